@@ -78,3 +78,8 @@ def test_a_dare_leads_on_to_mines_to_sea_and_against_ships() -> None:
     ships = {"Valiant": Ship(6, board().hex("C4807"))}
     shore = position("5/TbrkCD C4807", ships=ships, supply={"AX-S1": ("C4807", 40, 60)})
     assert [str(action) for action in dares(asking(shore, ShoreFire()), "axis")] == ["engage Valiant with 5/TbrkCD:6"]
+
+
+def test_a_dare_of_the_organization_phase_puts_engineers_to_work() -> None:
+    state = asking(position("64Eng, I/157 C3818"), Organisation("axis"))
+    assert "build fortification at C3818 with 64Eng, I/157" in map(str, dares(state, "axis"))

@@ -1,5 +1,6 @@
 """Where random play seldom comes: up to the enemy and into his minefields, into battle with all that is there, to sea,
-away with the supplies, to whatever was left behind on the way, after prisoners, and out with the desert raiders."""
+away with the supplies, to whatever was left behind on the way, after prisoners, out with the desert raiders, and to
+work with the engineers."""
 
 from __future__ import annotations
 
@@ -13,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.orders import Retreat
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.construction.choices import listed_works
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import NONE, OffShore
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
@@ -36,6 +38,7 @@ from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spo
 from sandtable.games.campaign_for_north_africa.staff import battle
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
+WORKS = 10  # orders to build, to stop and to set up dumps
 LOOKED_AT = 200  # listed moves that are looked through for those that lead to the enemy
 FEW = 4  # ways for each raider
 
@@ -48,7 +51,8 @@ def dares(state: Campaign, side: Any) -> Sequence[Action]:
             mined = _admitted(_on_to_mines(state, side), state, side)
             return [*_raids(state, side), *_to_contact(moves, state, side), *mined]
         case Organisation():
-            return _admitted(formations(state, side), state, side)
+            works = islice(listed_works(state, side), WORKS)
+            return _admitted((*formations(state, side), *works), state, side)
         case Plot():
             return _admitted([battle.barrage(top, state, side)], state, side)
         case ForceAssignment():

@@ -33,17 +33,21 @@ from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, toe_of
 
+ALL_WORKS = tuple(construction_table().works)
 VERBS: dict[str, type[WorkOrder]] = {"build": Build, "rebuild": Rebuild, "demolish": Demolish}
 
 
-def works_here(state: Campaign, side: str, names: Sequence[str]) -> Iterator[WorkOrder]:
-    """Every work that some units of a hex could begin, with the crew among them that does most."""
+def works_here(
+    state: Campaign, side: str, names: Sequence[str], works: Sequence[str] = ALL_WORKS
+) -> Iterator[WorkOrder]:
+    """Every one of some works that units of a hex could begin, with the crew among them that does most."""
     free = [name for name in names if name not in workers(state) and not state.units[name].spent]
     able = [name for name in free if roles(state, name)]
     if not able:
         return
     at = state.units[able[0]].at
-    for name, line in construction_table().works.items():
+    for name in works:
+        line = construction_table().works[name]
         for builders in crews_among(state, line, able):
             crew = crew_of(state, line, builders)
             hexes = hexes_for(state, name, at, 1 if crew is None else crew.hexes)

@@ -1,7 +1,8 @@
-"""[19.62, 19.63] Headquarters that come back."""
+"""[19.62, 19.63, 23.12] Headquarters and engineers that come back."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
@@ -29,16 +30,14 @@ from sandtable.games.campaign_for_north_africa.state import (
 
 
 def check_revive(state: Campaign, side: str, action: Revive) -> None:
-    """[19.63] Half of what is assigned to it must still be there and not attached to others."""
+    """[19.63, 23.12, 20.3] A headquarters of which half is left, or engineers; it takes infantry points."""
     name, piece = action.name, action.to
-    if name not in state.units or side_of(name) != side or not counters()[name].is_hq:
-        raise Refusal("19.63", f"{name} is not a headquarters of yours")
+    if name not in state.units or side_of(name) != side or not may_come_back(name):
+        raise Refusal("19.63", f"{name} is neither a headquarters nor engineers of yours")
     if state.units[name].at != ELIMINATED:
         raise Refusal("19.63", f"{name} has not been eliminated")
-    units = [each for each, unit in state.units.items() if unit.assigned == name and unit.at not in (DUE, WITHDRAWN)]
-    free = [each for each in units if state.units[each].at != ELIMINATED and not state.units[each].attached]
-    if not units or 2 * len(free) < len(units):
-        raise Refusal("19.63", f"{len(free)} of {len(units)} units of {name} are left and free: it takes half of them")
+    if counters()[name].is_hq:
+        _check_units_of(state, name)
     if piece not in state.replacements or side_of(piece) != side or state.units[piece].at in OUT_OF_PLAY:
         raise Refusal("19.63", f"{piece} is not a counter of your Replacement Points")
     need = price(name)["infantry"]
@@ -48,6 +47,21 @@ def check_revive(state: Campaign, side: str, action: Revive) -> None:
         raise Refusal("20.41", f"{piece} is not trained yet")
     if points_in(state, piece) < need:
         raise Refusal("19.63", f"it takes {need} infantry points; {piece} has {points_in(state, piece)}")
+
+
+@functools.cache
+def may_come_back(name: str) -> bool:
+    """[19.63, 23.12, 20.3] Headquarters, and engineers for whom the schedule has a price."""
+    unit = counters()[name]
+    return unit.is_hq or (unit.engineers and not unit.is_combat_unit and bool(price(name)))
+
+
+def _check_units_of(state: Campaign, name: str) -> None:
+    """[19.63] Half of what is assigned to it must still be there and not attached to others."""
+    units = [each for each, unit in state.units.items() if unit.assigned == name and unit.at not in (DUE, WITHDRAWN)]
+    free = [each for each in units if state.units[each].at != ELIMINATED and not state.units[each].attached]
+    if not units or 2 * len(free) < len(units):
+        raise Refusal("19.63", f"{len(free)} of {len(units)} units of {name} are left and free: it takes half of them")
 
 
 def revive(draft: Draft[Campaign], side: str, action: Revive) -> None:
@@ -61,12 +75,12 @@ def revive(draft: Draft[Campaign], side: str, action: Revive) -> None:
 
 
 def revivals(state: Campaign, side: str) -> Iterator[Revive]:
-    """[19.63] Every headquarters that could come back, with the first points that would do."""
+    """[19.63, 23.12] Everything that could come back, with the first points that would do."""
     men = [name for name in replacements_of(state, side) if class_named(name) == "infantry"]
     if not men:
         return
     for name, unit in state.units.items():
-        if unit.at != ELIMINATED or not counters()[name].is_hq or side_of(name) != side:
+        if unit.at != ELIMINATED or not may_come_back(name) or side_of(name) != side:
             continue
         for piece in men:
             action = Revive(name, piece)

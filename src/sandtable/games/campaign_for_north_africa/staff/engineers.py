@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side, coun
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, everyone_at
 
 WAYS = (RAILWAY, TRACK, ROAD)  # what engineers do by themselves, the most useful first
 SAFE = 8  # hexes to the enemy within which no road is built
@@ -34,15 +34,15 @@ def works(picture: Picture) -> Iterator[Action]:
     """[24.0] What is begun in this Construction Segment, and what the front has left behind."""
     state, side = picture.state, picture.side
     for name, each in state.projects.items():
-        if each.side == side and each.work == FORTIFICATION and each.builders and not _is_front(picture, each.at):
+        if each.side == side and each.work == FORTIFICATION and each.builders and not _is_front(state, side, each.at):
             yield Cease(name)
+    wanted = {aim.at for aim in aims(state.scenario, side)}
     for at in _sites(state, side):
         here = tuple(name for name in everyone_at(state, at, side) if name not in workers(state))
         alone = tuple(name for name in here if _is_free_engineer(state, name))
         yield from _ways(state, side, at, alone)
-        if not any(is_engineer(state, name) for name in here) or not _is_held(picture, at):
-            continue
-        yield from (order for order in works_here(state, side, here) if order.work == FORTIFICATION)
+        if at in wanted and _is_front(state, side, at) and any(is_engineer(state, name) for name in here):
+            yield from (dig for dig in works_here(state, side, here, (FORTIFICATION,)) if _is_outdone(picture, at))
 
 
 def _sites(state: Campaign, side: Side) -> list[int]:
@@ -64,21 +64,18 @@ def _is_free_engineer(state: Campaign, name: str) -> bool:
 def _ways(state: Campaign, side: Side, at: int, alone: tuple[str, ...]) -> Iterator[WorkOrder]:
     """[24.53, 24.62, 24.63] The line before the road."""
     if alone and any(hexes_for(state, work, at, 1) for work in WAYS):
-        found = {order.work: order for order in works_here(state, side, alone)}
-        yield from (found[work] for work in WAYS if work in found)
+        yield from works_here(state, side, alone, WAYS)
 
 
-def _is_held(picture: Picture, at: int) -> bool:
-    """A place worth holding on which the enemy could come in greater strength than we could go at him."""
-    if at not in {aim.at for aim in aims(picture.state.scenario, picture.side)} or not _is_front(picture, at):
-        return False
+def _is_front(state: Campaign, side: Side, at: int) -> bool:
+    distance, near = board().distance, 2 * weights().aims.fast
+    return any(distance(at, foe) <= near for foe in stands(state, enemy_of(side)))
+
+
+def _is_outdone(picture: Picture, at: int) -> bool:
+    """Whether the enemy could come in greater strength than we could go at him."""
     speed = weights().aims
     return picture.threat(at, speed.fast, speed.slow) > sum(force.offence for force in picture.at(at))
-
-
-def _is_front(picture: Picture, at: int) -> bool:
-    speed = weights().aims
-    return picture.threat(at, 2 * speed.fast, 2 * speed.slow) > 0
 
 
 # Where engineers go
