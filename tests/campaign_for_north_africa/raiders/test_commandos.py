@@ -12,13 +12,15 @@ from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignmen
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.organisation.training import count_training
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, ratings
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, gait, stacking
 from sandtable.games.campaign_for_north_africa.raiders.commandos import is_self_supplied, muster_commandos
 from sandtable.games.campaign_for_north_africa.raiders.forming import end_raiders_stage, stage_of_war
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Commando, Ship
+from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Commando, Replacement, Ship
 from tests.campaign_for_north_africa.combat.test_retreats import beaten, led, stood
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where
 from tests.campaign_for_north_africa.raiders.test_raiders import group
@@ -209,6 +211,54 @@ def test_without_any_way_by_land_layforce_is_still_asked() -> None:
     state = beaten("Layforce C4033", *foes, hexes=1, at="C4033", foes=ring, **fields)
     assert "board Layforce" in listed(state)
     assert stood(led(state, "board Layforce")) == ()
+
+
+# Replacements [27.76, 27.89]
+
+
+def schooling(name: str, at: str = ALEXANDRIA, left: int = 12) -> Campaign:
+    """A weakened commando unit with three infantry points that are meant for it."""
+    points = {"CW-Inf7": Replacement(name, left)}
+    units = (f"{name}[2] {at}", f"CW-Inf7[3] {at}", f"1RNF {at}")
+    return asking(position(*units, turn=50, replacements=points), Organisation("commonwealth"))
+
+
+@pytest.mark.case("27.76", "27.89")
+@pytest.mark.parametrize("name", ["Layforce", "SAS"])
+def test_points_for_commandos_train_twelve_stages_from_the_moment_they_are_meant_for_them(name: str) -> None:
+    state = schooling(name, left=0)
+    state = replace(state, replacements={"CW-Inf7": Replacement("", 0)})
+    state = play(state, f"allot CW-Inf7:3 to {name}")
+    assert state.replacements["CW-Inf7"] == Replacement(name, 12)
+    assert refusal(state, f"absorb {name}:1").case == "19.61"
+
+
+@pytest.mark.case("27.76", "27.89")
+@pytest.mark.parametrize("name", ["Layforce", "SAS"])
+def test_three_trained_points_replace_one_of_a_commando_unit(name: str) -> None:
+    state = play(schooling(name, left=0), f"absorb {name}:1")
+    assert state.units[name].toe == {"": 3} and "CW-Inf7" not in state.replacements
+
+
+@pytest.mark.case("27.76", "27.89")
+def test_only_their_own_unit_trains_points_for_commandos_layforce_in_alexandria_alone() -> None:
+    state = schooling("Layforce")
+    assert refusal(state, "train CW-Inf7 by 1RNF").case == "17.35"
+    assert "train CW-Inf7 by Layforce" in listed(state)
+    draft = draft_of(play(state, "train CW-Inf7 by Layforce"))
+    count_training(draft)
+    assert draft.state.replacements["CW-Inf7"].left == 11
+    assert refusal(schooling("Layforce", at="E1730"), "train CW-Inf7 by Layforce").case == "17.35"
+    assert "CW-Inf7" in play(schooling("SAS", at="E1730"), "train CW-Inf7 by SAS").replacements
+
+
+@pytest.mark.case("27.89")
+def test_an_sas_that_is_gone_is_not_replaced() -> None:
+    state = asking(
+        position(f"CW-Inf7[3] {ALEXANDRIA}", "SAS eliminated", turn=50, replacements={"CW-Inf7": Replacement()}),
+        Organisation("commonwealth"),
+    )
+    assert refusal(state, "allot CW-Inf7:3 to SAS").case == "20.41"
 
 
 # With the raiders [27.88]

@@ -23,7 +23,15 @@ from sandtable.games.campaign_for_north_africa.raiders.forming import (
 )
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Minefield, Raider, Side
+from sandtable.games.campaign_for_north_africa.state import (
+    ELIMINATED,
+    POINT,
+    Campaign,
+    Minefield,
+    Raider,
+    Replacement,
+    Side,
+)
 from sandtable.games.campaign_for_north_africa.turn import OPERATIONS_STAGE, OperationsStage
 from tests.campaign_for_north_africa.positions import asking, listed, play, play_noting, position, refusal, where
 from tests.playing import Rolls, draft_of, top
@@ -399,6 +407,40 @@ def test_the_raider_chooses_which_load_goes_with_the_truck() -> None:
 def test_trucks_with_an_escort_are_not_raided() -> None:
     state = prowling("I/157 C3818", motors={"axis": {"C3818": 8}}, raiders={"LRDG1": group("C3818")})
     assert refusal(state, "waylay LRDG1 with nothing").case == "27.57"
+
+
+def column(*units: str, men: str = "IT-Inf1[5] C3818 motors=5", **fields: Any) -> Campaign:
+    """Replacement Points of the Axis on their trucks in the hex of a group."""
+    given: dict[str, Any] = {"replacements": {"IT-Inf1": Replacement()}, "raiders": {"LRDG1": group("C3818")}} | fields
+    return prowling(*units, men, **given)
+
+
+@pytest.mark.case("27.58", "20.46")
+def test_with_men_aboard_one_is_added_to_the_die_and_a_six_is_the_end_of_the_group() -> None:
+    state = column(motors={"axis": {"C3818": 8}})
+    assert play(state, "waylay LRDG1 with nothing", rolls=(1,)).motors["axis"] == {HEX("C3818"): 7}
+    assert play(state, "waylay LRDG1 with nothing", rolls=(2,)).motors == state.motors
+    assert "LRDG1" in play(state, "waylay LRDG1 with nothing", rolls=(4,)).raiders
+    assert play(state, "waylay LRDG1 with nothing", rolls=(5,)).raiders == {}
+    hit = play(state, "waylay LRDG1 with men", rolls=(1,)).units["IT-Inf1"]
+    assert hit.toe == {"": 4} and hit.motors == 4
+
+
+@pytest.mark.case("27.58")
+def test_a_group_that_attacks_trucks_full_of_men_is_lost() -> None:
+    lost = play(column(), "waylay LRDG1 with men")  # no die
+    assert lost.raiders == {} and lost.units["IT-Inf1"].motors == 5
+    on_foot = column(men="IT-Inf1[5] C3818")
+    assert "LRDG1" in play(on_foot, "waylay LRDG1 with men").raiders  # no trucks at all
+    assert refusal(column("I/157 C3818"), "waylay LRDG1 with men").case == "27.57"
+
+
+@pytest.mark.case("27.57", "27.42")
+def test_a_group_enters_a_hex_with_a_column_of_replacements_but_none_with_units() -> None:
+    state = column(raiders={"LRDG1": group("C3819")})
+    assert at(play(state, "prowl LRDG1 C3819-C3818")) == "C3818"
+    guarded = column("I/157 C3818", raiders={"LRDG1": group("C3819")})
+    assert refusal(guarded, "prowl LRDG1 C3819-C3818").case == "27.42"
 
 
 # Interception [27.59]

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import check_
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room
 from sandtable.games.campaign_for_north_africa.map import board, ports, terrain
 from sandtable.games.campaign_for_north_africa.movement.entering import enter, pass_through
-from sandtable.games.campaign_for_north_africa.raiders.commandos import LAYFORCE, OWNER, SAS, check_ready
+from sandtable.games.campaign_for_north_africa.raiders.commandos import COMMANDOS, OWNER, check_ready
 from sandtable.games.campaign_for_north_africa.raiders.forming import stage_of_war
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
@@ -26,7 +26,7 @@ NEAR = 3  # hexes from a coast to a dump or port of the enemy that make it worth
 
 def ready_commandos(state: Campaign) -> list[str]:
     """Who could go to sea in this Operations Stage."""
-    return [name for name in (LAYFORCE, SAS) if name in state.units and _is_ready(state, name)]
+    return [name for name in COMMANDOS if name in state.units and _is_ready(state, name)]
 
 
 def _is_ready(state: Campaign, name: str) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.morale_tables import training
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.organisation.absorption import unfit
 from sandtable.games.campaign_for_north_africa.organisation.conversion import is_of_use, price
@@ -24,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_points import 
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import upgrade_turns
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
+from sandtable.games.campaign_for_north_africa.raiders.commandos import COMMANDOS
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, everyone_at, side_of, toe_of
 
 
@@ -83,6 +87,8 @@ def check_allot(state: Campaign, side: str, action: Allot) -> None:
 def allot(draft: Draft[Campaign], side: str, action: Allot) -> None:
     name = divide(draft, action.points.unit, action.points.points)
     mean_for(draft, name, action.to)
+    if action.to in COMMANDOS:  # [27.76, 27.89] all their Training is with it
+        draft.amend("replacements", name, replace(draft.state.replacements[name], left=training("commando")))
     draft.note("allotted", only=side, counter=name, points=action.points.points, unit=action.to)
 
 

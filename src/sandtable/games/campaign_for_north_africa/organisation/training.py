@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import class_named
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
+from sandtable.games.campaign_for_north_africa.raiders.commandos import COMMANDOS, LAYFORCE, is_in_alexandria
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     TRIPOLI,
@@ -81,11 +82,28 @@ def has_tanks(state: Campaign, counter: str) -> bool:
 def instructors(state: Campaign, counter: str, at: int | None = None) -> Iterator[str]:
     """[17.35] Who may instruct a counter in its hex, or would in another; a battalion that instructs already may go on
     with more units."""
-    tanks = has_tanks(state, counter)
-    for name in everyone_at(state, state.units[counter].at if at is None else at, side_of(counter)):
+    there, tanks = state.units[counter].at if at is None else at, has_tanks(state, counter)
+    if own := meant_commando(state, counter):
+        yield from (name for name in (own,) if may_teach_its_own(state, name, there))
+        return
+    for name in everyone_at(state, there, side_of(counter)):
         unit = state.units[name]
         if not unit.spent and unit.school in ("", name) and may_instruct(state, name, tanks):
             yield name
+
+
+def meant_commando(state: Campaign, counter: str) -> str:
+    """[27.76, 27.89] The commando unit for which Replacement Points are meant, who alone trains them."""
+    meant = state.replacements[counter].unit if counter in state.replacements else ""
+    return meant if meant in COMMANDOS else ""
+
+
+def may_teach_its_own(state: Campaign, name: str, at: int) -> bool:
+    """[27.76] Where it is, Layforce in Alexandria alone."""
+    unit = state.units[name]
+    if unit.at != at or unit.spent or unit.school not in ("", name):
+        return False
+    return name != LAYFORCE or is_in_alexandria(state, name)
 
 
 # The Training Segment [5.2 III C 3]
@@ -140,7 +158,7 @@ def trainings(state: Campaign, side: str) -> Iterator[Train]:
 
 def _alike(state: Campaign, counter: str) -> tuple[str, ...]:
     """Replacement Points in a place that the same battalion may instruct together."""
-    tanks = has_tanks(state, counter)
+    tanks, own = has_tanks(state, counter), meant_commando(state, counter)
     return tuple(
         name
         for name in state.at(state.units[counter].at, side_of(counter))
@@ -149,6 +167,7 @@ def _alike(state: Campaign, counter: str) -> tuple[str, ...]:
         and trainees(state, name)
         and not state.units[name].spent
         and has_tanks(state, name) == tanks
+        and meant_commando(state, name) == own
     )
 
 

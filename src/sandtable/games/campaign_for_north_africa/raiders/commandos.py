@@ -29,6 +29,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 )
 
 LAYFORCE, SAS = "Layforce", "SAS"
+COMMANDOS = (LAYFORCE, SAS)
 OWNER: Side = "commonwealth"
 
 
@@ -50,7 +51,7 @@ def is_in_alexandria(state: Campaign, name: str) -> bool:
 
 def check_ready(state: Campaign, name: str) -> None:
     """[27.71, 27.72, 27.73, 27.75, 27.81] Whether a ship may take it along."""
-    if name not in (LAYFORCE, SAS):
+    if name not in COMMANDOS:
         raise Refusal("27.71", f"{name} is no commando unit")
     unit = state.units[name]
     if unit.at in OUT_OF_PLAY or not is_in_alexandria(state, name):

@@ -10,6 +10,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board, place_kind
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import raider_returns
 from sandtable.games.campaign_for_north_africa.raiders.orders import Form
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names, raider_table
 from sandtable.games.campaign_for_north_africa.state import (
@@ -42,8 +43,7 @@ def free_counter(state: Campaign, side: Side) -> str:
     now = stage_of_war(state.turn, state.stage)
     ready = [name for name in waiting if state.reforming.get(name, 0) <= now]
     if not ready:
-        turns = raider_table().absence.value
-        raise Refusal("27.16", f"a desert raider that was lost is formed anew {turns} Game-Turns later")
+        raise Refusal("27.16", f"a desert raider that was lost is formed anew {raider_returns(0)} Game-Turns later")
     return ready[0]
 
 
@@ -101,11 +101,11 @@ def _cars(side: Side) -> list[str]:
 def lose_raider(draft: Draft[Campaign], name: str, why: str, **only: str) -> None:
     """[27.16] A new one may be formed four Game-Turns later, in the next Organization Phase."""
     raider = draft.state.raiders[name]
-    away = STAGES * raider_table().absence.value
+    back = stage_of_war(raider_returns(draft.state.turn), draft.state.stage) + 1
     draft.strike("raiders", name)
     if raider.passenger:  # [27.88]
         remove(draft, raider.passenger)
-    draft.amend("reforming", name, stage_of_war(draft.state.turn, draft.state.stage) + away + 1)
+    draft.amend("reforming", name, back)
     draft.note("raider_lost", side=raider.side, raider=name, at=board().name(raider.at), why=why, **only)
 
 

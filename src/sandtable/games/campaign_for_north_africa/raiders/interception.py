@@ -23,7 +23,6 @@ from sandtable.games.campaign_for_north_africa.raiders.prowling import (
     raiders_of,
 )
 from sandtable.games.campaign_for_north_africa.raiders.raids import (
-    LOADS,
     TRUCKS,
     appear,
     is_escorted,
@@ -42,7 +41,7 @@ CALLED_OFF = "nothing"
 
 def check_ambush(state: Campaign, side: Side, action: Ambush) -> None:
     raider = own_raider(state, side, action.name)
-    if action.load not in LOADS:
+    if action.load not in ("ammo", "fuel", CALLED_OFF):
         raise Refusal("27.59", "it lies in wait for ammo, for fuel, or for nothing any more")
     if raider.ambush == ("" if action.load == CALLED_OFF else action.load):
         raise Refusal("27.59", f"{action.name} already lies in wait for {action.load}")

@@ -33,7 +33,7 @@ class Strike(Phrase, frozen=True):
 
 
 class Waylay(Phrase, frozen=True):
-    """[27.57] Raid the trucks in the raider's hex, those with `ammo`, with `fuel` or with `nothing` aboard."""
+    """[27.57] Raid the trucks in the raider's hex, those with `ammo`, `fuel`, `men` or `nothing` aboard."""
 
     verb: ClassVar[str] = "waylay"
     keywords: ClassVar[tuple[str, ...]] = ("with",)

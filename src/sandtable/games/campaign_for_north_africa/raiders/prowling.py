@@ -20,10 +20,11 @@ from sandtable.games.campaign_for_north_africa.ground.zones import (
     controlled,
     expected,
     named_way,
+    stands,
     within_two,
 )
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours
-from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait
 from sandtable.games.campaign_for_north_africa.raiders.forming import draw, lose_raider
 from sandtable.games.campaign_for_north_africa.raiders.orders import Prowl
@@ -93,14 +94,24 @@ def ground_under(state: Campaign, side: str) -> Ground:
     return ground_alone(state, side, CARS, raider_table().allowance.value)
 
 
+def barred(state: Campaign, side: str) -> frozenset[int]:
+    """[27.42, 27.57] Hexes with enemies; Replacement Points on their way are a convoy [20.46], which may be entered."""
+    key = "barred to raiders", side
+    found: frozenset[int] | None = state.derived.get(key)
+    if found is None:
+        convoys = {at for at in stands(state, enemy_of(side)) if all(map(is_replacement, state.stacks[at]))}
+        found = state.derived[key] = closed_to(state, side) - convoys
+    return found
+
+
 def reach(state: Campaign, raider: Raider, points: int) -> Reach:
     """[27.34] Zones do not stop them; they keep out of enemy hexes, and west of Marble Arch the Axis only goes."""
-    return ground_under(state, raider.side).reach(raider.at, points, closed_to(state, raider.side))
+    return ground_under(state, raider.side).reach(raider.at, points, barred(state, raider.side))
 
 
 def quiet_reach(state: Campaign, raider: Raider, points: int) -> Reach:
     """The same without hexes in which enemy zones must be expected."""
-    shut = closed_to(state, raider.side) | expected(state, raider.side)[1]
+    shut = barred(state, raider.side) | expected(state, raider.side)[1]
     return ground_under(state, raider.side).reach(raider.at, points, shut)
 
 
@@ -156,7 +167,7 @@ def step_cost(state: Campaign, side: str, here: int, there: int) -> int:
 
 def check_open(state: Campaign, raider: Raider, hex: int) -> None:
     where = board().name(hex)
-    if state.holder(hex) == enemy_of(raider.side):
+    if state.holder(hex) == enemy_of(raider.side) and hex in barred(state, raider.side):
         raise Refusal("27.42", f"the enemy is at {where}: a desert raider enters his hexes only to raid them")
     if raider.side == "commonwealth" and hex in beyond_marble_arch():
         raise Refusal("8.19", f"{where} is west of Marble Arch")

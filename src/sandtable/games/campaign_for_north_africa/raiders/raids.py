@@ -10,7 +10,8 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours
-from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, is_replacement
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import points_in, use_up
 from sandtable.games.campaign_for_north_africa.pieces.strength import everything, rating
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, may_fight
 from sandtable.games.campaign_for_north_africa.raiders.forming import lose_raider
@@ -34,13 +35,14 @@ from sandtable.games.campaign_for_north_africa.state import (
     add_motors,
     change_supply,
     enemy_of,
+    mark,
     remove,
 )
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 TARGET = "Rommel"  # as he is named in orders
 CAMPAIGN = 64  # the group of the Campaign Game
-LOADS = ("ammo", "fuel", "nothing")  # [27.58] what the trucks have aboard that are raided
+LOADS = ("ammo", "fuel", "men", "nothing")  # [27.58] what the trucks have aboard that are raided
 TRUCKS = "trucks"
 
 
@@ -201,12 +203,14 @@ def trucks_at(at: int) -> str:
 
 
 def is_escorted(state: Campaign, at: int, side: str) -> bool:
-    """[27.57] By combat units, as far as one sees."""
-    return any(may_fight(name) for name in state.at(at, side))
+    """[27.57, 20.46] By combat units, as far as one sees; Replacement Points are part of the convoy."""
+    return any(may_fight(name) and not is_replacement(name) for name in state.at(at, side))
 
 
 def _has_trucks(state: Campaign, raider: Raider, load: str) -> bool:
     foe = enemy_of(raider.side)
+    if load == "men":
+        return any(map(is_replacement, state.at(raider.at, foe)))
     if load == "nothing":
         return state.motors.get(foe, {}).get(raider.at, 0) > 0
     return any(state.supply[name].motors for name in state.supply_at(raider.at, foe))
@@ -216,16 +220,60 @@ def do_waylay(draft: Draft[Campaign], side: Side, action: Waylay) -> None:
     at, foe = draft.state.raiders[action.name].at, enemy_of(side)
     appear(draft, action.name, at, trucks_at(at), raid_cost())
     draft.note("raid", side=side, raider=action.name, target=TRUCKS, at=board().name(at))
-    train = draft.state.supply_at(at, foe) if action.load != "nothing" else ()
-    shoot_up(draft, foe, at, train, action.load)
+    train = draft.state.supply_at(at, foe) if action.load in ("ammo", "fuel") else ()
+    riders = _riders(draft.state, at, foe)
+    if not riders:
+        if action.load != "men":
+            shoot_up(draft, foe, at, train, action.load)
+    elif not _other_trucks(draft.state, at, foe):
+        lose_raider(draft, action.name, "against trucks full of men")
+    else:
+        _shoot_up_with_riders(draft, action, at, train, riders)
+
+
+def _riders(state: Campaign, at: int, side: str) -> list[str]:
+    """[27.58, 20.44] Replacement Points on Motorization Points of their own."""
+    return [name for name in state.at(at, side) if is_replacement(name) and state.units[name].motors]
+
+
+def _other_trucks(state: Campaign, at: int, side: str) -> int:
+    laden = sum(state.supply[name].motors for name in state.supply_at(at, side))
+    return laden + state.motors.get(side, {}).get(at, 0)
+
+
+def _shoot_up_with_riders(
+    draft: Draft[Campaign], action: Waylay, at: int, train: Sequence[str], riders: Sequence[str]
+) -> None:
+    """[27.58] Replacement Points ride along: one is added to the die, and a six is the end of the raider."""
+    table, foe = raider_table().trucks, enemy_of(draft.state.raiders[action.name].side)
+    die = draft.roll(f"raid on trucks at {board().name(at)}") + table.replacements_modifier.value
+    if die >= table.replacements_loss.value:
+        lose_raider(draft, action.name, "against trucks with men aboard")
+    elif die <= table.succeeds.value and action.load == "men":
+        _lose_rider(draft, foe, riders[0])
+    elif die <= table.succeeds.value:
+        _lose_truck(draft, foe, at, train, action.load)
+
+
+def _lose_rider(draft: Draft[Campaign], owner: Side, name: str) -> None:
+    """[27.58] A truck, and the point that it carries."""
+    unit, points = draft.state.units[name], raider_table().trucks.points.value
+    draft.note("shot_up", side=owner, at=board().name(unit.at), motors=points)
+    mark(draft, name, motors=unit.motors - points)
+    if points_in(draft.state, name) == points and unit.motors > points:
+        add_motors(draft, owner, unit.at, unit.motors - points)
+    use_up(draft, name, points)
 
 
 def shoot_up(draft: Draft[Campaign], owner: Side, at: int, train: Sequence[str], load: str) -> None:
-    """[27.58] A die decides; of several Supply Units on wheels it is the one with most of the load that is wanted."""
-    where = board().name(at)
-    if draft.roll(f"raid on trucks at {where}") > raider_table().trucks.succeeds.value:
-        return
-    points = raider_table().trucks.points.value
+    """[27.58] A die decides."""
+    if draft.roll(f"raid on trucks at {board().name(at)}") <= raider_table().trucks.succeeds.value:
+        _lose_truck(draft, owner, at, train, load)
+
+
+def _lose_truck(draft: Draft[Campaign], owner: Side, at: int, train: Sequence[str], load: str) -> None:
+    """[27.58] Of several Supply Units on wheels it is the one with most of the load that is wanted."""
+    where, points = board().name(at), raider_table().trucks.points.value
     laden = [name for name in train if draft.state.supply[name].motors]
     if not laden:
         add_motors(draft, owner, at, -points)

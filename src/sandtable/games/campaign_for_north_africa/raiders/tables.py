@@ -56,7 +56,6 @@ class RaiderTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     counters: Sourced[dict[Side, tuple[str, ...]]]
     allowance: Sourced[int]
-    absence: Sourced[int]
     ammo: Sourced[int]
     fuel: Sourced[int]
     spotted_on: Sourced[int]
