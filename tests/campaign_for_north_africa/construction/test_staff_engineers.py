@@ -58,3 +58,13 @@ def test_free_engineers_are_sent_where_they_are_wanted_and_not_to_the_enemy() ->
     assert board().name(sent["10NZRR"]) == "D3514" and board().name(sent["1SARC"]).startswith("D3")
     near = position("10NZRR E3613", "I/157, II/157 D3510", scenario=GRAZIANI, railway="D3714")
     assert "10NZRR" not in dict(journeys(Picture(near, "commonwealth"), set()))
+
+
+def test_a_line_that_is_outnumbered_lies_behind_mines() -> None:
+    """Away from the places that are worth holding."""
+    line, enemy = "64Cat, 64Eng, I/157 C3818", "1KRRC, 2KRRC, 1Ranger, 1THRf, 1RflBde, 2RflBde C3822"
+    assert "build minefield at C3818 with 64Eng" in ordered(position(line, enemy, scenario=GRAZIANI))
+    strong = position(f"{line}, II/157 C3818, 63Cir+ C3818", "1KRRC C3822", scenario=GRAZIANI)
+    assert not [order for order in ordered(strong) if order.startswith("build")]
+    alone = position("64Eng C3818", enemy, scenario=GRAZIANI)
+    assert not [order for order in ordered(alone) if order.startswith("build")]

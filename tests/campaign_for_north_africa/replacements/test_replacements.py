@@ -609,6 +609,12 @@ def test_counters_that_are_alike_become_one_and_lost_ones_are_forgotten() -> Non
     assert points(draft.state, "CW-Inf7", "CW-Inf9") == [5, 1] and "CW-Inf8" not in draft.state.units
 
 
+def test_a_counter_that_has_broken_down_altogether_is_forgotten() -> None:
+    draft = draft_of(position("GE-Tank7[] C3918", replacements=meant(GE_Tank7="I/5Pz")))
+    gather(draft)
+    assert "GE-Tank7" not in draft.state.units and not draft.state.stacks
+
+
 # What others see [3.6]
 
 

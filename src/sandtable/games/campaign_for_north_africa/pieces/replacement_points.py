@@ -124,7 +124,9 @@ def gather(draft: Draft[Campaign]) -> None:
     kept: dict[tuple[object, ...], str] = {}
     for name in tuple(draft.state.replacements):
         unit, each = draft.state.units[name], draft.state.replacements[name]
-        if unit.at in OUT_OF_PLAY:
+        if not unit.toe and unit.at not in OUT_OF_PLAY:  # [21.42] all of it lies broken down
+            place(draft, name, ELIMINATED)
+        if draft.state.units[name].at in OUT_OF_PLAY:
             _forget(draft, name)
             continue
         key = name.rstrip("0123456789"), weapon_in(draft.state, name), each, unit.at, unit.cohesion, unit.journey

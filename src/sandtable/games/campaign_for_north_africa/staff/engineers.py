@@ -1,4 +1,5 @@
-"""Engineers: the railway and the roads where nobody disturbs them, fortifications where the enemy is the stronger."""
+"""Engineers: the railway and the roads where nobody disturbs them; where the enemy is the stronger, fortifications in
+places that are to be held and minefields wherever the line stands."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.construction.crews import is_engi
 from sandtable.games.campaign_for_north_africa.construction.orders import Cease, WorkOrder
 from sandtable.games.campaign_for_north_africa.construction.works import (
     FORTIFICATION,
+    MINEFIELD,
     RAILWAY,
     ROAD,
     TRACK,
@@ -41,8 +43,12 @@ def works(picture: Picture) -> Iterator[Action]:
         here = tuple(name for name in everyone_at(state, at, side) if name not in workers(state))
         alone = tuple(name for name in here if _is_free_engineer(state, name))
         yield from _ways(state, side, at, alone)
-        if at in wanted and _is_front(state, side, at) and any(is_engineer(state, name) for name in here):
+        if not _is_front(state, side, at) or not any(is_engineer(state, name) for name in here):
+            continue
+        if at in wanted:
             yield from (dig for dig in works_here(state, side, here, (FORTIFICATION,)) if _is_outdone(picture, at))
+        elif at not in state.minefields:
+            yield from (lay for lay in works_here(state, side, here, (MINEFIELD,)) if _is_defensive(picture, at))
 
 
 def _sites(state: Campaign, side: Side) -> list[int]:
@@ -76,6 +82,15 @@ def _is_outdone(picture: Picture, at: int) -> bool:
     """Whether the enemy could come in greater strength than we could go at him."""
     speed = weights().aims
     return picture.threat(at, speed.fast, speed.slow) > sum(force.offence for force in picture.at(at))
+
+
+def _is_defensive(picture: Picture, at: int) -> bool:
+    """Whether troops stand there, and all of ours around could not go at the enemies who may come."""
+    speed, distance = weights().aims, board().distance
+    if not any(force.defence for force in picture.at(at)) or not _is_outdone(picture, at):
+        return False
+    near = [force.offence for force in picture.forces.values() if distance(force.at, at) <= speed.fast]
+    return picture.threat(at, speed.fast, speed.slow) > sum(near)
 
 
 # Where engineers go
