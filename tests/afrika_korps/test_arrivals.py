@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.afrika_korps.arrivals import (
+    Arrivals,
     FullStores,
     SupplyArrival,
     controls,
@@ -172,6 +173,16 @@ def test_at_the_limit_a_supply_may_be_destroyed_before_the_next_is_due() -> None
     assert "sunk" in kinds(events) and at(sunk, "AxS2") == "pool"
     allied, _ = opened(open_supply_arrival, position(allied="AlS1, AlS2, AlS3, AlS4 J62", turn=2), "allied")
     assert "land AlS1 at J62" in orders(play(allied, "destroy AlS1"))
+
+
+@pytest.mark.case("15.4", "12.4", "19.2")
+def test_a_supply_may_be_destroyed_before_others_land() -> None:
+    before = position("AxS1 W6, 21/5 W3", "AlS1 J62", turn=2)
+    for frame in (SupplyArrival("axis"), Arrivals("axis")):
+        state = asking(before, frame)
+        assert refused(state, "destroy AlS1") == "15.4"
+        after = play(state, "destroy AxS1")
+        assert at(after, "AxS1") == "pool" and top(after) == frame
 
 
 @pytest.mark.case("12.3")

@@ -77,6 +77,8 @@ def test_a_supply_that_nobody_needs_is_not_used() -> None:
     state = declaring("ariete P40, AxS1 P39, AxS2 P38", "9A/20 P41")
     assert refused(state, "attack 9A/20 with ariete supply AxS1, AxS2") == "14.4"
     assert supplies(state, "attack 9A/20 with ariete supply AxS2") == ["AxS2"]
+    far = declaring("ariete P40, AxS1 P35, 21/5 P42, AxS2 P47", "9A/20 P41")  # each reaches one of the two
+    assert supplies(far, "attack 9A/20 with ariete, 21/5 supply AxS1, AxS2") == ["AxS1", "AxS2"]
 
 
 @pytest.mark.case("14.6")

@@ -75,9 +75,11 @@ def test_four_brigades_pay_three_for_a_division() -> None:
 
 @pytest.mark.case("7.5")
 def test_at_equal_strength_both_sides_are_lost() -> None:
-    state = exchanged(position("savena Q40", "9A/20 Q41"), "savena", "9A/20")
-    assert (at(state, "savena"), at(state, "9A/20")) == ("dead", "dead")
-    assert over(state)
+    draft = draft_of(asking(position("savena Q40", "9A/20 Q41")))
+    exchange(draft, ["savena"], ["9A/20"])
+    assert [event.facts["unit"] for event in draft.events] == ["savena", "9A/20"]
+    assert (at(draft.state, "savena"), at(draft.state, "9A/20")) == ("dead", "dead")
+    assert over(draft.state)
 
 
 @pytest.mark.case("7.5", "10.2")
@@ -222,12 +224,12 @@ def test_breaking_down_can_leave_part_of_the_debt() -> None:
 
 @pytest.mark.case("21.3", "16.1")
 def test_the_parts_of_a_broken_attacker_may_advance() -> None:
-    axis, allied = "21/104 L40, bologna W6", "sub_arm_1, 2/3 K40, 7/7, 2/2sg exchanged"
+    axis, allied = "21/104 L40, bologna W6", "sub_arm_1, 2/3, 22gds K40, 7/7, 2/2sg exchanged"
     state = with_unit(position(axis, allied, turn=34, phasing="allied"), "sub_arm_1", made_of=("2/2sg", "7/7"))
-    battle = Battle(("21/104",), ("sub_arm_1", "2/3"))
+    battle = Battle(("21/104",), ("sub_arm_1", "2/3", "22gds"))
     state = asking(state, Resolution("allied", (battle,)))
     state = play(state, "fight 1", rolls=(2,))
     assert asked(state) == "allied"
     state = play(state, "break sub_arm_1 into 2/2sg", "lose 2/3")
-    assert orders(state) == ["advance 2/2sg", "done"]
+    assert orders(state) == ["advance 22gds", "advance 2/2sg", "done"]
     assert at(play(state, "advance 2/2sg"), "2/2sg") == "L40"

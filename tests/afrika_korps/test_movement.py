@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
 from sandtable.games.afrika_korps.movement import points_left
+from sandtable.games.afrika_korps.state import AutomaticVictory
 from sandtable.games.afrika_korps.turn import PlayerTurn, begin_turn
 from tests.afrika_korps.moves import barred, ends, moving, reached, walked, with_trek
 from tests.afrika_korps.positions import (
@@ -317,7 +319,8 @@ def test_what_cannot_leave_an_overfull_hex_is_lost_by_its_owners_choice() -> Non
     assert isinstance(top(state), Overstacked)
     assert refused(state, "lose 21/104") == "6.1"
     assert refused(state, "done") == "6.1"
+    state = replace(state, victories=(AutomaticVictory(("7A/2",), ("21/5", "brescia"), ()),))
     after, events = play_noting(state, "lose brescia")
-    assert at(after, "brescia") == "dead"
+    assert at(after, "brescia") == "dead" and after.victories[0].attackers == ("21/5",)
     assert "eliminated" in kinds(events)
     assert not isinstance(after.stack[-1], Overstacked)

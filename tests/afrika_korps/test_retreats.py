@@ -115,7 +115,7 @@ def test_no_retreat_into_the_qattara_depression() -> None:
     assert not any("R60" in way or "R61" in way for way in ways)
 
 
-@pytest.mark.case("7.6")
+@pytest.mark.case("7.6", "10.1")
 def test_the_only_way_is_taken_without_asking() -> None:
     state = retreating("21/5 Q40, savena P42, brescia S44", "9A/20 Q41", "9A/20")
     assert len(retreat_paths(position("21/5 Q40, savena P42, brescia S44", "9A/20 Q41"), "9A/20")) == 1

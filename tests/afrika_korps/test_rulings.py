@@ -193,7 +193,7 @@ def test_a_unit_led_into_a_vacant_fortress_falls_to_any_attack_by_a_unit_without
     assert refused(led_into_tobruch(LED_IN.replace("G23", "W3")), "attack 7A/1 with 15/8") == "14.1"
 
 
-@pytest.mark.case("11.7", "11.8", "15.23")
+@pytest.mark.case("11.7", "11.8", "15.23", "8.6")
 def test_there_it_guards_the_supply_against_whoever_has_had_his_battle() -> None:
     """Who attacks takes the supply with it; who has fought already takes nothing while it is there."""
     led = led_into_tobruch(LED_IN.replace("ariete I28", "ariete, 21/5 I28"), ", AlS1 G25")

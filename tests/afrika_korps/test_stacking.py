@@ -58,6 +58,10 @@ def test_a_fourth_unit_may_not_be_brought_where_all_four_would_have_to_stay() ->
         state = with_trek(state, name, points=1, halted=True)
     assert refused(state, "move brescia R34-R35") == "6.1"
     assert "R35" not in ends(state, "brescia")
+    two = moving("21/5, 21/3 R35, brescia, ariete R34", "9A/20 R36")
+    for name in ("21/5", "21/3"):
+        two = with_trek(two, name, points=1, halted=True)
+    assert refused(two, "move brescia, ariete R34-R35") == "6.1" and refused(two, "move brescia R34-R35") == ""
 
 
 @pytest.mark.case("6.3", "9.2")

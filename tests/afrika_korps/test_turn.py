@@ -247,7 +247,7 @@ def test_ports_are_those_controlled_when_the_turn_begins() -> None:
     assert state.books["axis"].ports == ()
 
 
-@pytest.mark.case("20.2", "20.5")
+@pytest.mark.case("20.1", "20.2", "20.5")
 def test_replacement_factors_are_counted_at_the_beginning_of_the_turn() -> None:
     state = position("AxS1 W3, 21/5 G25, brescia W8", "9A/20 P41", turn=23, phasing="axis")
     state = with_books(asking(state, PlayerTurn("axis")), "axis", replacements=1)

@@ -224,6 +224,8 @@ SUMS: Mapping[type[ast.operator], type[ast.operator]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitAnd: ast.BitOr,
 }
+UP_TO = (ast.Lt, ast.GtE)
+PLACES = ("at", "hex", "hexagon", "here", "there", "fort")
 CALLS: Mapping[str, str] = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 Change = tuple[ast.AST, str]
@@ -241,6 +243,8 @@ def _inner(node: ast.AST) -> Iterator[ast.AST]:
     """What may be changed below a node: no texts for players, no types, no assertions for the type checker."""
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom):
         return
+    if _is_mark(node) or _is_about_the_class(node):
+        return
     if isinstance(node, ast.FunctionDef) and node.name in ("prompt", "words", "__str__"):
         return
     if isinstance(node, ast.Call) and (_is_note(node) or _refuses(node)):
@@ -250,8 +254,23 @@ def _inner(node: ast.AST) -> Iterator[ast.AST]:
             continue
         if name not in ("annotation", "returns", "decorator_list", "type_params", "bases"):
             for each in value if isinstance(value, list) else [value]:
-                if isinstance(each, ast.AST):
+                if isinstance(each, ast.AST) and not (isinstance(node, ast.Compare) and _is_moved_already(node, each)):
                     yield each
+
+
+def _is_mark(node: ast.AST) -> bool:
+    """A negative number stands for something, as -1 does for nowhere; another would do as well."""
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)
+
+
+def _is_about_the_class(node: ast.AST) -> bool:
+    """What a frame or a title tells the engine of itself is tested for all games alike."""
+    return isinstance(node, ast.AnnAssign) and "ClassVar" in ast.unparse(node.annotation)
+
+
+def _is_moved_already(node: ast.Compare, child: ast.AST) -> bool:
+    """Who moves the boundary of `a < 3` or `a >= 3` has made 4 of the 3."""
+    return any(child is right for right, by in zip(node.comparators, node.ops, strict=True) if type(by) in UP_TO)
 
 
 def _is_note(node: ast.AST) -> bool:
@@ -289,9 +308,16 @@ def _of_node(node: ast.AST) -> Iterator[Change]:
 def _compared(node: ast.Compare) -> Iterator[Change]:
     for i, operator in enumerate(node.ops):
         for table in (OPPOSITE, BOUNDARY):
-            if type(operator) in table:
+            if type(operator) in table and not (table is BOUNDARY and _asks_for_the_map(node)):
                 operators = [*node.ops[:i], table[type(operator)](), *node.ops[i + 1 :]]
                 yield node, _inside(ast.Compare(node.left, operators, node.comparators))
+
+
+def _asks_for_the_map(node: ast.Compare) -> bool:
+    """Whether a place is on the map, below 0 being the boxes beside it; which hex has the number 0 is no rule."""
+    name = getattr(node.left, "attr", getattr(node.left, "id", ""))
+    zero = isinstance(node.comparators[0], ast.Constant) and node.comparators[0].value == 0
+    return name in PLACES and zero and type(node.ops[0]) in UP_TO
 
 
 def _joined(node: ast.BoolOp) -> Iterator[Change]:

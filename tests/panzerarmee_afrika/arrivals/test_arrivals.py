@@ -197,7 +197,7 @@ def test_done_brings_what_was_not_placed_into_the_first_hexes_with_room() -> Non
     assert "Done places" in top(state).prompt(state) and "nz-4" in top(state).prompt(state)
     state, events = play_noting(state, "arrive sa-3 at 1250", "done")
     assert [where(state, name) for name in ("nz-4", "nz-5", "nz-6")] == ["1351", "1451", "1451"]
-    assert where(state, "allied-depot-1") == "1351"
+    assert where(state, "allied-depot-1") == "1351" and state.stack == (THE_END,)
     assert [event.facts["unit"] for event in events if event.kind == "arrived"] == [
         "sa-3",
         "nz-4",

@@ -125,7 +125,7 @@ def restored(turn: int, allied: str = "uk-22 1351") -> PanzerarmeeAfrika:
     return mustering(state, "allied")
 
 
-@pytest.mark.case("13.2.4")
+@pytest.mark.case("13.2.4", "13")
 def test_on_the_turns_named_units_of_the_category_come_back_from_withdrawal_or_cadre() -> None:
     state = restored(5)
     assert state.books["allied"].reinstating == ("infantry", "infantry")

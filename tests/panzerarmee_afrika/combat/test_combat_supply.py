@@ -193,7 +193,7 @@ def test_two_installations_that_replace_each_other_cannot_both_be_given_up() -> 
     assert refusal(state, "destroy allied-depot-4").case == "12.3.1"
 
 
-@pytest.mark.case("12.3.1", "8.4.1")
+@pytest.mark.case("12.3", "12.3.1", "8.4.1")
 def test_an_installation_that_supplies_a_transport_unit_is_kept_too() -> None:
     axis, allied = ALLIED_ATTACK
     allied = allied.replace("uk-7-a 1609", "uk-7-a 1609, allied-lorry-1 1606")

@@ -76,6 +76,7 @@ def test_a_hex_is_attacked_once_and_a_unit_attacks_once() -> None:
 def test_who_cannot_attack_or_be_attacked_is_refused(axis: str, order: str, case: str) -> None:
     state = opened(position(f"{axis}, axis-depot-1 1406", f"{ALLIED}, allied-depot-3 1507", phasing="axis"))
     assert refusal(state, order).case == case
+    assert ("captured by moving in" in refusal(state, order).why) == ("attack 1507" in order)
 
 
 @pytest.mark.case("10.3")

@@ -18,7 +18,7 @@ from sandtable.games.panzerarmee_afrika.factors.losses import (
 )
 from sandtable.games.panzerarmee_afrika.state import CADRE, DUE, PanzerarmeeAfrika, strength_of
 from tests.panzerarmee_afrika.combats import is_over
-from tests.panzerarmee_afrika.positions import asking, listed, play, position, refusal, where
+from tests.panzerarmee_afrika.positions import asking, listed, play, play_noting, position, refusal, where
 from tests.playing import asked, draft_of, top
 
 
@@ -36,7 +36,8 @@ def test_three_factors_cost_one_of_two_brigades_of_two() -> None:
     state = hit(position("", "uk-sg-2, au-20 1509"), "uk-sg-2, au-20", 3)
     assert asked(state) == "allied"
     assert listed(state) == ["lose uk-sg-2", "lose au-20"]
-    state = play(state, "lose au-20")
+    state, events = play_noting(state, "lose au-20")
+    assert [event.facts["case"] for event in events if event.kind == "eliminated"] == ["12.4.5"]
     assert where(state, "uk-sg-2") == "1509"
     assert state.units["au-20"].at == CADRE
     assert is_over(state)

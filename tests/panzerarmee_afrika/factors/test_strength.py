@@ -76,6 +76,9 @@ def test_attack_supply_reaches_eight_movement_factors_and_general_supply_further
     state = position(f"de-104 1508, de-8 1409, {AXIS_DEPOT}", "uk-sg-2 1509", phasing="axis")
     assert attack_supply(state, "de-104") == "attack"
     assert attack_supply(state, "de-8") == "general"
+    bardia = position("de-8 1925", "uk-sg-2 1730, uk-3-a 1729", phasing="allied")
+    assert attack_supply(bardia, "uk-sg-2") == "attack"  # by the port itself, which serves nobody outside
+    assert attack_supply(bardia, "uk-3-a") == "general"
 
 
 @pytest.mark.case("12.3")

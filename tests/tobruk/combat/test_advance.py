@@ -44,6 +44,14 @@ def test_nobody_advances_while_a_defender_is_left() -> None:
     assert is_over(play(state, "attack 2821 with I/8/15", "lose Duke/1SA", rolls=(4, 4)))
 
 
+@pytest.mark.case("10.4", "9.2")
+def test_a_column_on_the_road_makes_room_for_whoever_advances_into_its_hex() -> None:
+    state = won("I/8/15, II/8/15, 33Rc/15, 33Pi/15 2820, 19/Bre= 2822", "7ArmHQ 2821", "I/8/15, II/8/15")
+    assert state.units["19/Bre"].road
+    state = play(state, "advance I/8/15 2821-2822")
+    assert where(state, "I/8/15") == "2822" and not state.units["19/Bre"].road
+
+
 @pytest.mark.case("10.4", "2.4")
 def test_headquarters_never_advance() -> None:
     state = won("15PzHQ!!, I/8/15 2820", "7ArmHQ 2821", "I/8/15")

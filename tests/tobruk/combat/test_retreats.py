@@ -6,10 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from sandtable.games.tobruk.combat.advance import Advances
 from sandtable.games.tobruk.combat.retreats import havens, retreat_paths
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, Tobruk
-from tests.playing import asked
+from tests.playing import asked, top
 from tests.tobruk.positions import at, attacking, facts, is_over, listed, play, play_noting, position, refusal, where
 
 PANZERS = "I/8/15, II/8/15 2820"
@@ -31,8 +32,10 @@ def test_all_survivors_retreat_so_many_hexes(rolls: tuple[int, int], hexes: int,
     state = beaten("Duke/1SA 2821", rolls)
     assert asked(state) == "commonwealth"
     assert all(order.count("-") == hexes - 1 for order in listed(state))
+    assert refusal(state, "done").case == "10.3"
     order = listed(state)[0]
     state = play(state, order)
+    assert isinstance(top(state), Advances)  # the retreat is over
     assert where(state, "Duke/1SA") == order[-4:] and state.units["Duke/1SA"].reduced == reduced
     assert board().distance(at("2821"), state.units["Duke/1SA"].at) == hexes
 

@@ -140,8 +140,6 @@ class AdvanceAfterCombat(Decision[AfrikaKorps], frozen=True):
             raise Refusal("16.1", f"first the advance into {where}: advance units, or done")
         if action.unit not in self.units:
             raise Refusal("16.1", f"{action.unit} is not one of the attackers that may advance into {where}")
-        if action.unit not in self.able(state):
-            raise Refusal("16.1", f"{action.unit} cannot enter {where} from where it stands")
 
     def do(self, draft: Draft[AfrikaKorps], side: str, action: Action) -> None:
         draft.pop()

@@ -143,7 +143,7 @@ def offered_supply(state: AfrikaKorps, side: str) -> str | None:
 class SupplyArrival(Decision[AfrikaKorps], frozen=True):
     """[12] The supply that is due this turn lands now or never [12.4]."""
 
-    exhaustive: ClassVar[bool] = False  # supplies may be burnt here too [15.4], but the place for it is the movement
+    exhaustive: ClassVar[bool] = False  # supplies may be burnt here too, but the place for it is the movement
     side: str
 
     def prompt(self, state: AfrikaKorps) -> str:

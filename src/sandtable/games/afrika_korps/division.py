@@ -203,12 +203,12 @@ def least_losses(contact: Contact) -> list[Losses]:
 
 
 def _least_sets(part: Contact, effort: _Effort) -> list[frozenset[str]]:
-    """All that the effort finds; those of the smallest size are always complete. Who has no supply goes before whoever
-    has it [11.9]: if the smallest sets need such a unit there is no choice beyond them."""
+    """All that the effort finds; those of the smallest size are always complete."""
     names = [a.name for a in (*part.attackers, *part.victors)]
     unsupplied = {a.name for a in part.attackers if not a.supplied}
     found: list[frozenset[str]] = []
     for count in range(1, len(names) + 1):
+        # [11.9] who has no supply goes before whoever has it: nobody chooses beyond sets that need such a unit
         if any(unsupplied & lost for lost in found):
             break
         try:

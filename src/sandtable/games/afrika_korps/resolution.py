@@ -299,8 +299,8 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         return [action for action in found if self._may_assault(state, action)]
 
     def _is_idle(self, name: str) -> bool:
-        """[11.8] Whether a unit has had no battle, has none to come and was not led back itself."""
-        return name not in self.retreated and not any(name in battle.attackers for battle in self.battles)
+        """[11.8] Whether a unit has had no battle, in which it may have been led back, and has none to come."""
+        return not any(name in battle.attackers for battle in self.battles)
 
     def _may_assault(self, state: AfrikaKorps, action: Attack) -> bool:
         try:
@@ -322,7 +322,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             raise Refusal("23.1", "all units in the fortress must be attacked together")
         for name in action.attackers:
             if not self._is_idle(name):
-                raise Refusal("11.8", f"{name} already has a battle, or has retreated")
+                raise Refusal("11.8", f"{name} already has its battle")
         odds = odds_of(state, Battle(action.defenders, action.attackers))
         if not odds.allowed:
             raise Refusal("7.4", f"{', '.join(action.attackers)} would attack at {odds}")

@@ -72,7 +72,7 @@ def _roles() -> dict[str, tuple[str, str]]:
 
 
 class Layout:
-    """Who stands where, gathered once from the units. Neither supplies nor Rommel stack, cast zones or block [22.2]."""
+    """Who stands where, gathered once from the units."""
 
     def __init__(self, units: dict[str, Unit], defeated: frozenset[str]) -> None:
         roles = _roles()
@@ -89,6 +89,7 @@ class Layout:
             self.stacks.setdefault(at, []).append(name)
             side, kind = roles[name]
             self.forces[side].append(name)
+            # [22.2] neither supplies nor Rommel stack, cast zones or block
             if kind == "supply":
                 self.supplies[side][name] = at
             elif kind == "headquarters":

@@ -29,8 +29,8 @@ SIDE = "allied"
 
 
 def open_substitution(draft: Draft[AfrikaKorps]) -> None:
-    """[21.1, 21.2] When Allied movement has ended, from August 1942, if there is anything to exchange."""
-    if draft.state.turn >= limits().first_substitute_turn and next(_options(draft.state), None) is not None:
+    """[21.1, 21.2] When Allied movement has ended, if anything can be exchanged, which is not before August 1942."""
+    if next(_options(draft.state), None) is not None:
         draft.push(Substitution())
 
 
@@ -233,9 +233,9 @@ def _substitute(name: str) -> Counter:
 
 
 def _own(state: AfrikaKorps, name: str) -> Counter:
-    counter = counters().get(name)
-    if counter is None or name not in state.units:
+    if name not in state.units:
         raise Refusal("21.1", f"there is no unit called {name} in this game")
+    counter = counters()[name]
     if counter.side != SIDE or not counter.is_combat:
         raise Refusal("21.1", f"{name} is not an Allied combat unit")
     return counter

@@ -194,7 +194,7 @@ def fort_of_zone() -> Mapping[int, int]:
 def base(side: str) -> tuple[int, ...]:
     """[5.1, 8.3.1, 8.3.2] The hexes of the base of "axis" or "allied", the centre first."""
     for area in board().areas:
-        if area.kind == "base" and area.side == side:
+        if area.side == side:
             return area.hexes
     raise ValueError(f"there is no base of a side called '{side}'")
 

@@ -46,7 +46,7 @@ class ChitDraw(Step[Tobruk], frozen=True):
         """[15.1, 15.3] The chit that must be played first on the first turn."""
         scenario = scenarios()[state.scenario]
         first = scenario.first_chit
-        return first if state.turn == scenario.first_turn and not state.drawn and first in state.cup else None
+        return first if state.turn == scenario.first_turn and not state.drawn else None
 
 
 class Activation(Step[Tobruk], frozen=True):

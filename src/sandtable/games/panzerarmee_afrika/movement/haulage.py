@@ -161,8 +161,7 @@ def _is_bound_to_stay(state: PanzerarmeeAfrika, depot: str) -> bool:
 @cache
 def railway() -> tuple[int, ...]:
     """[11.3.1] The hexes of the Egyptian railroad from its eastern end to its western one."""
-    ends = [at for at, near in railroad().items() if len(near) == 1]
-    line = [max(ends, key=lambda at: board().name(at)[2:])]
+    line = [max(railroad(), key=lambda at: board().name(at)[2:])]
     while len(line) < len(railroad()):
         line.append(next(at for at in railroad()[line[-1]] if at not in line))
     return tuple(line)

@@ -269,7 +269,7 @@ def is_bound(name: str) -> bool:
 
 
 def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int, network_then: Network | None = None) -> str:
-    """[8.2] What is wrong with the nearest line from a hex, in words: now, or in a network to come."""
+    """What is wrong with the nearest line from a hex, in words: now, or in a network to come."""
     net, name = network_then or network(state, side), board().name
     sources = set(net.sources)
     if hexagon in state.layout.depots[side]:

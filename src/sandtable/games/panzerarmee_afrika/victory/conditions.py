@@ -91,7 +91,7 @@ def conclude(draft: Draft[PanzerarmeeAfrika]) -> None:
         tobruk=award(state),
         case="14.1",
     )
-    early = state.turn < limits().last_turn or state.holder(alexandria()) == "axis"
-    ended = "the Axis took Alexandria" if early else "the last turn is over"
+    taken = state.holder(alexandria()) == "axis"
+    ended = "the Axis took Alexandria" if taken else "the last turn is over"
     result = f"a {found.level} {found.winner.title()} victory" if found.winner else "a draw"
-    draft.end(found.winner or None, "14" if early else "14.1", f"{ended}: {result}")
+    draft.end(found.winner or None, "14" if taken else "14.1", f"{ended}: {result}")

@@ -106,9 +106,10 @@ def _entries(names: tuple[str, ...], first: int, ends: Sequence[int]) -> Sequenc
 
 
 def _to_be_listed(state: Tobruk, name: str) -> bool:
-    """Who has moved went where he wanted to, unless a minefield stopped him on the way [9.6]."""
+    """Who has moved went where he wanted to, unless a minefield stopped him on the way."""
     if state.units[name].at < 0:
         return False
+    # [9.6]
     return name not in state.treks or (name == state.mined and can_move(state, name))
 
 
@@ -171,7 +172,7 @@ def _ends_after_entry(state: Tobruk, name: str, first: int) -> Sequence[int]:
 def check_leave_road(state: Tobruk, action: LeaveRoad) -> None:
     """[9.2] Road movement is cancelled as the unit moves: the last step is then paid at the rate of the ground."""
     name = action.unit
-    if name not in state.formation or state.units[name].at < 0:
+    if name not in state.formation:
         raise Refusal("9.2", f"{name} is not one of the units that move now")
     if not state.units[name].road:
         raise Refusal("9.2", f"{name} does not use road movement")
