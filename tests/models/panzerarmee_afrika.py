@@ -122,7 +122,7 @@ def reach(start: int, factors: int, enemies: Collection[int], casting: Collectio
 
 def reach_in_supply(start: int, factors: int, army: Army, stayed: bool) -> set[int]:
     """[11.1.1] The same for one that must be in supply wherever it goes; `stayed`: others remain in its hex."""
-    ground = (there for there in range(len(board())) if board().distance(start, there) <= factors)
+    ground = reach(start, factors, army.enemies, army.casting)
     hungry = {there for there in ground if not army.moved(start, there, stayed).serves(there)}
     return set(_reach(start, factors, army.enemies, zones(army.casting), hungry))
 

@@ -86,7 +86,7 @@ def check(placed: Placed, movers: int = 99) -> None:
 @given(crowded, supplied)
 def test_units_go_and_trace_as_the_book_lets_them(desert: Placed, coast: Placed) -> None:
     check(desert, movers=1)
-    check(coast, movers=1)
+    check(coast, movers=0)
 
 
 @pytest.mark.long

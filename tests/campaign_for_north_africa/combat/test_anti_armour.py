@@ -283,7 +283,7 @@ def test_fire_is_simultaneous_and_losses_come_after_it() -> None:
     assert toe(state, "VIII(M)") == {} == toe(state, "1RTR")
 
 
-@pytest.mark.case("14.43", "14.42")
+@pytest.mark.case("14.43", "14.42", "14.41")
 def test_aa_m11_m13_seven_points_take_one_m13_and_two_m11() -> None:
     """The example: 5 points, 35, against six points of M11 and three of M13."""
     state = committed(

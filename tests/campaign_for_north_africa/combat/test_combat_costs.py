@@ -80,6 +80,17 @@ def test_a_probe_costs_two_but_fire_at_armour_beside_it_five() -> None:
     assert costs(assaulted("C3818 close I/104:3; C3818 anti 39PzJg:3.7Pak:5"), "I/104") == [5]
 
 
+@pytest.mark.case("11.22", "11.26")
+def test_a_probe_beside_an_assault_out_of_the_same_hex_costs_five_like_it() -> None:
+    state = scene(
+        "104Sch C3918, I/104>104Sch, II/104>104Sch", "1RNF C3818, 2SctGds C3919", step=COMMITMENT, segment=Segment()
+    )
+    for attack in ("C3818 close I/104:7; C3919 close II/104:3", "C3919 close II/104:3; C3818 close I/104:7"):
+        after = order(state, "axis", f"commit {attack}")
+        after = order(after, "commonwealth", "commit C3818 close 1RNF:3; C3919 close 2SctGds:6")
+        assert costs(after, "I/104", "II/104") == [5, 5]
+
+
 @pytest.mark.case("11.26")
 def test_guns_that_barrage_make_a_probe_as_dear_as_an_assault() -> None:
     state = scene("I/104, I/220Art C3918", "1RNF C3818", step=BARRAGE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.differential import Reckoning, fight_for, reckon, terrain_shifts
+from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, committed, fight
 
@@ -93,6 +94,7 @@ def test_a_parenthesised_rating_defends_only_alone() -> None:
         "I/125 C3918", "61LAA[Bofors:6] C3818", attack="C3818 close I/125:7", defence="C3818 close 61LAA:6"
     )
     assert reckoned(alone).defence.raw == 6
+    assert [part.counted for part in exposed(alone, fight(alone, "C3818"), False)] == [True]
     beside = committed(
         "I/125 C3918",
         "61LAA[Bofors:6], 2SctGds C3818",

@@ -63,7 +63,7 @@ def test_ships_join_by_their_schedule_and_are_sent_before_enemy_coasts() -> None
     assert refusal(after, f"sail Valiant to {DERNA}").case == "30.15"
 
 
-@pytest.mark.case("30.14", "30.15")
+@pytest.mark.case("30.12", "30.14", "30.15")
 def test_the_fleet_reaches_derna_but_not_benghazi_and_nothing_inland() -> None:
     """Derna is ninety-nine sea hexes from Alexandria."""
     assert roads()[HEX(DERNA)] == 99 and HEX("A4827") not in roads()

@@ -25,6 +25,8 @@ def test_an_engaged_unit_pays_four_zone_or_no_zone() -> None:
     assert spent(state, "1KRRC") == 6
     zoned = moving("1KRRC C3511 engaged=1", "I/157, II/157 C3512 engaged=1")
     assert spent(play(zoned, "move 1KRRC C3511-C3510"), "1KRRC") == 6  # not two points on top
+    part = moving("7Spt C3511, 1KRRC>7Spt engaged=1", "I/157 C3512 engaged=1")
+    assert spent(play(part, "move 7Spt C3511-C3510"), "7Spt") == 6  # for one of them is engaged
 
 
 @pytest.mark.case("8.62")

@@ -141,6 +141,12 @@ def test_cp_limit_foot_is_half_again_the_allowance() -> None:
     assert refusal(moving("1RNF C3510 spent=11"), "move 1RNF C3510-C3511").case == "8.17"
 
 
+@pytest.mark.case("6.13", "8.17")
+def test_a_stack_goes_as_far_as_the_slowest_in_it() -> None:
+    state = moving("2RTR, 1RNF C3510 spent=2")
+    assert set(reach(state, ("2RTR", "1RNF")).hexes) == set(reach(state, ("1RNF",)).hexes)
+
+
 @pytest.mark.case("8.17", "8.92")
 def test_men_on_trucks_are_not_held_to_it() -> None:
     state = play(moving("1KRRC C3510 spent=29 motors=6"), "move 1KRRC C3510-C3511")

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import open_arrivals
 from sandtable.games.campaign_for_north_africa.capability.cohesion import riders
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
-from sandtable.games.campaign_for_north_africa.map import board, railway_extension
+from sandtable.games.campaign_for_north_africa.map import board, railway, railway_extension
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, line, open_rail
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, place
@@ -148,6 +148,8 @@ def test_nothing_west_of_a_rail_hex_that_the_axis_holds_is_used() -> None:
     state = railing(f"1KRRC E3613, 1RNF {WEST_END}", f"I/157 {board().name(mid)}")
     assert refusal(state, f"rail 1KRRC to {WEST_END}").case == "8.76"
     assert refusal(state, "rail 1RNF to E3613").case == "8.73"
+    (last,) = (at for at in railway()[mid] if at in line(state))  # just east of him
+    assert where(play(state, f"rail 1KRRC to {board().name(last)}"), "1KRRC") == board().name(last)
 
 
 @pytest.mark.case("8.78", "3.62")

@@ -242,6 +242,7 @@ def test_infantry_that_had_vehicles_in_history_is_motorised_first() -> None:
     assert carried(state, "1RNF") == ("1RNF",)
     apart = organising("1RNF C3922, 1KRRC C3921", motors={"commonwealth": {"C3922": 9}})
     play(apart, "motorise 1RNF 3")
+    play(organising("1RNF, 1Buffs C3922", motors={"commonwealth": {"C3922": 9}}), "motorise 1RNF 3")  # neither had any
 
 
 # Assignment [19.2]
@@ -250,6 +251,7 @@ def test_infantry_that_had_vehicles_in_history_is_motorised_first() -> None:
 @pytest.mark.case("19.21", "19.11", "19.66")
 def test_an_independent_unit_is_assigned_where_a_place_is_free() -> None:
     state = organising("4ArmBde+ C3922, 7RTR>4ArmBde")  # two of three tank battalions
+    assert refusal(state, "assign 7RTR to 132RC").case == "19.2"  # of the enemy
     state = play(state, "assign 7RTR to 4ArmBde")
     assert state.units["7RTR"].assigned == "4ArmBde"
     assert refusal(state, "assign 7RTR to 4ArmBde").case == "19.2"
@@ -348,7 +350,7 @@ def test_a_battle_group_is_formed_by_attaching_a_unit_to_it() -> None:
     assert together(state, "Bach") == {"Bach", "I/104", "3Aufk"} and where(state, "Bach") == "C3922"
 
 
-@pytest.mark.case("19.71")
+@pytest.mark.case("19.41", "19.71")
 def test_it_is_formed_by_the_axis_in_this_phase_only_and_by_its_own_nation() -> None:
     state = position("I/104, I/157 C3922")
     with pytest.raises(Refusal):

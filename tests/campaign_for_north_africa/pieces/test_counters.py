@@ -44,6 +44,7 @@ def test_every_counter_of_the_three_nations_is_there() -> None:
 def test_so_many_counters_begin_on_the_map() -> None:
     tally = Tally(each.nation for each in counters().values() if each.arrival == DEPLOYED)
     assert tally == {"italian": 218, "commonwealth": 68}
+    assert counter("6RTR").is_tank_type and not counter("1RNF").is_tank_type
 
 
 def test_only_battle_groups_and_a_renamed_battalion_have_no_arrival() -> None:

@@ -180,11 +180,13 @@ def test_rommel_adds_five_while_he_stays_with_whom_he_began() -> None:
 # Motorization [8.9, 32.5]
 
 
-@pytest.mark.case("8.91", "3.4")
+@pytest.mark.case("8.91", "3.4", "6.15")
 def test_who_has_vehicles_of_its_own() -> None:
     state = position("1RNF, 6RTR, 11Hus, 4RHA C3922", "3/8Brs, Mhrsti, 63MG C3920")
     assert [is_motorised(state, name) for name in ("6RTR", "11Hus", "4RHA", "3/8Brs")] == [True] * 4
     assert [is_motorised(state, name) for name in ("1RNF", "Mhrsti", "63MG")] == [False] * 3
+    assert gait(state, "1RNF") == "foot" and gait(with_unit(state, "1RNF", motors=3), "1RNF") == "motor"
+    assert stack_cpa(state, ("6RTR", "1RNF")) == cpa(state, "1RNF") < cpa(state, "6RTR")
 
 
 @pytest.mark.case("8.92")

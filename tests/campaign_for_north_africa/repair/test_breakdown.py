@@ -84,6 +84,7 @@ def test_half_a_march_in_a_sandstorm_is_a_column_more() -> None:
 @pytest.mark.case("21.27", "21.21")
 def test_up_to_three_breakdown_points_nobody_checks() -> None:
     assert broken(checked(position("3Hus C3922 breakdown=3 marched=3"))) == []
+    assert broken(checked(position("1RTR[CrusaderI:20] C3922 breakdown=3 marched=3"))) == []  # nor by a bad rating
     assert broken(checked(position("3Hus C3922 breakdown=3.5 marched=3"), 6, 6)) == [("C3922", "MarkVI", 4)]
 
 
@@ -94,7 +95,7 @@ def test_adjusted_below_the_table_there_is_no_breakdown_and_above_it_the_last_co
     assert broken(checked(state, 6, 4)) == [("C3922", "CV33", 7)]  # 71+: 75 percent of nine
 
 
-@pytest.mark.case("21.23", "21.26", "21.25")
+@pytest.mark.case("21.23", "21.24", "21.26", "21.25")
 def test_bp_column_15_17_27_who_stays_in_a_column_does_not_check_again() -> None:
     names = [breakdown_column_name(breakdown_column(points * POINT, 1)) for points in (15, 17, 27)]
     assert names == ["21-30", "21-30", "31-40"]

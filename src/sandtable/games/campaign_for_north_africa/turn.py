@@ -183,10 +183,7 @@ def clear_stage(draft: Draft[Campaign]) -> None:
         name: replace(unit, **STAGE_FIELDS) if any(getattr(unit, field) != none for field, none in fields) else unit
         for name, unit in state.units.items()
     }
-    supply = {
-        name: replace(each, spent=0, moved="") if each.spent or each.moved else each
-        for name, each in state.supply.items()
-    }
+    supply = {name: replace(each, spent=0, moved="") for name, each in state.supply.items()}
     draft.change(
         units=units,
         supply=supply,

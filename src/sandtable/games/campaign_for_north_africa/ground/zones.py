@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters, 
 from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
 from sandtable.games.campaign_for_north_africa.pieces.strength import zone_strength
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, gait, is_combat, size, stacking
-from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of, side_of
 
 LEAST_STRENGTH = 10  # [10.15] raw points of defence in Close Assault
 ONE_BATTALION = 1  # [10.11] Stacking Points that are not enough
@@ -32,12 +32,10 @@ BARRIERS = frozenset(("major_river", "up_escarpment", "down_escarpment"))  # [10
 def exerts(state: Campaign, hex: int, without: Iterable[str] = ()) -> bool:
     """[10.11, 10.12, 10.13, 10.14, 10.15] Whether the units in a hex exert a Zone of Control, if need be without some
     counters; trucks, Supply Units and markers never do."""
-    side = state.holder(hex)
-    if side is None or hex < 0:
-        return False
     able = _able(state, hex, without)
     if _weight(state, able) <= ONE_BATTALION:
         return False
+    side = side_of(able[0])
     if without and set(without) & set(state.stacks[hex]):
         return _strength_without(state, hex, side, without) >= LEAST_STRENGTH
     return zone_strength(state, hex, side) >= LEAST_STRENGTH

@@ -270,10 +270,7 @@ class Losses(Step[Campaign], frozen=True):
         self._ask_captured(draft, self.wrecked, vulnerable(self.toll.need))
 
     def _ask_captured(self, draft: Draft[Campaign], lost: tuple[Share, ...], need: int) -> None:
-        if not self.captured or not lost:
-            self.take(draft, ())
-        else:
-            self._ask(draft, Yielding(self.side, self.at, yield_toll(lost, need, self.captured)))
+        self._ask(draft, Yielding(self.side, self.at, yield_toll(lost, need, self.captured)))
 
     def _ask(self, draft: Draft[Campaign], decision: Absorbing) -> None:
         only = forced(decision.toll)

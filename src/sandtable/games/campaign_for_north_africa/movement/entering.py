@@ -64,10 +64,9 @@ def seize(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: Se
 
 
 def pass_through(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
-    """Who was last in the cities and villages of a way, what the enemy was building there [24.81], and prisoners whom
-    they come upon [28.25]."""
-    meet(draft, side, hexes)
-    overrun(draft, side, hexes)
+    """Whom and what units come upon on their way, and who was last in its cities and villages."""
+    meet(draft, side, hexes)  # [28.25]
+    overrun(draft, side, hexes)  # [24.81]
     for hex in hexes:
         if place_kind(hex) not in HELD_PLACES:
             continue

@@ -275,7 +275,7 @@ def stacking(state: Campaign, counter: str) -> int:
     unit = state.units[counter]
     if 0 <= own.garrison == unit.at or unit.school == counter:
         return 0
-    if not state.parts.get(counter) and not own.emplaced and is_fixed(state, counter):
+    if not state.parts.get(counter) and is_fixed(state, counter):
         return 0
     return size(state, counter)
 
