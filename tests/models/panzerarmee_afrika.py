@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 from functools import lru_cache
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from sandtable.games.panzerarmee_afrika.map import (
@@ -52,35 +53,12 @@ class Army(NamedTuple):
     enemies: frozenset[int]  # hexes with regular and transport units
     casting: frozenset[int]  # hexes with regular units
 
-    def closed(self) -> frozenset[int]:
-        """[8.2] The hexes that no line enters: with enemies, or in their zones and without a friend."""
-        return self.enemies | (zones(self.casting) - self.friends)
-
-    def terminals(self) -> frozenset[int]:
-        """[8.3.1, 8.3.2] With El Agheila in Axis hands, Tobruk and Alexandria in Allied ones."""
-        return frozenset(base("axis")) if self.side == "axis" else frozenset((*base("allied"), tobruk()))
-
-    def live(self) -> set[int]:
-        """[8.2] The installations with a line of segments to a terminal."""
-        open_ends = self.terminals() - self.closed()
-        found = set(self.depots & open_ends)
-        while True:
-            ends = open_ends | found
-            more = {depot for depot in self.depots - found if ends & distances(depot, self.closed()).keys()}
-            if not more:
-                return found
-            found |= more
-
-    def sources(self) -> set[int]:
-        """[8.3.2] What units draw on; of the terminals only those of the Allies are installations too."""
-        return self.live() | (self.terminals() - self.closed() if self.side == "allied" else set())
-
     def serves(self, at: int, factors: int = SEGMENT) -> bool:
         """Whether a unit that stands there, and is one of the friends, has a segment of so many factors."""
         if self.side == "allied" and at == bardia():
             return True
-        ways = distances(at, self.closed())
-        return any(source == at or ways.get(source, SEGMENT + 1) <= factors for source in self.sources())
+        ways = distances(at, closed_hexes(self))
+        return any(source == at or ways.get(source, SEGMENT + 1) <= factors for source in sources(self))
 
     def moved(self, start: int, there: int, stayed: bool) -> Army:
         """With a unit gone from one hex to another, others having stayed or not."""
@@ -88,28 +66,59 @@ class Army(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
+def closed_hexes(army: Army) -> frozenset[int]:
+    """[8.2] The hexes that no line enters: with enemies, or in their zones and without a friend."""
+    return army.enemies | (zones(army.casting) - army.friends)
+
+
+def terminals(side: str) -> frozenset[int]:
+    """[8.3.1, 8.3.2] With El Agheila in Axis hands, Tobruk and Alexandria in Allied ones."""
+    return frozenset(base("axis")) if side == "axis" else frozenset((*base("allied"), tobruk()))
+
+
+def sources(army: Army) -> frozenset[int]:
+    """What units draw on."""
+    return _sources(army.side, army.depots, closed_hexes(army))
+
+
+@lru_cache(maxsize=4096)
+def _sources(side: str, depots: frozenset[int], closed: frozenset[int]) -> frozenset[int]:
+    """[8.2, 8.3.2] The installations with a line of segments to a terminal; of the terminals themselves only those of
+    the Allies are installations too."""
+    open_ends = terminals(side) - closed
+    live = depots & open_ends
+    while more := {depot for depot in depots - live if (open_ends | live) & distances(depot, closed).keys()}:
+        live |= more
+    return live | open_ends if side == "allied" else live
+
+
+@lru_cache(maxsize=4096)
 def distances(start: int, closed: frozenset[int]) -> dict[int, int]:
     """[8.1] What the ways from a hex to others cost, as far as a segment goes; the first hex is not counted."""
     found: dict[int, int] = {}
-    for spent, _, here in _ways(start, SEGMENT, closed, frozenset()):
+    for here, spent in _ways(-1, start, SEGMENT, closed, frozenset()):
         found[here] = min(spent, found.get(here, SEGMENT))
     return found
 
 
-def _ways(start: int, factors: int, closed: Collection[int], stops: Collection[int]) -> Iterator[tuple[int, int, int]]:
-    """Going over every way again until nothing gets cheaper: the cost, the hex before, and the hex."""
-    spent = {(-1, start): 0}
-    waiting = [(-1, start)]
+def _ways(
+    before: int, start: int, factors: int, closed: Collection[int], stops: Collection[int]
+) -> Iterator[tuple[int, int]]:
+    """The hexes that can be entered, with the cost, the cheapest way first; `before` is where the start was come to
+    from. What a step costs depends on the one before it, so that a hex is gone through once from each side."""
+    waiting, seen = [(0, before, start)], set[tuple[int, int]]()
     while waiting:
-        came_from, here = waiting.pop()
-        if here in stops and here != start:
+        spent, came_from, here = heappop(waiting)
+        if (came_from, here) in seen:
+            continue
+        seen.add((came_from, here))
+        yield here, spent
+        if here in stops:
             continue
         for there in board().adjacent[here]:
-            total = spent[came_from, here] + step(came_from, here, there)
-            if there not in closed and total <= factors and total < spent.get((here, there), factors + 1):
-                spent[here, there] = total
-                waiting.append((here, there))
-    return ((total, before, here) for (before, here), total in spent.items() if before >= 0)
+            total = spent + step(came_from, here, there)
+            if there not in closed and total <= factors:
+                heappush(waiting, (total, here, there))
 
 
 # --- movement
@@ -117,43 +126,25 @@ def _ways(start: int, factors: int, closed: Collection[int], stops: Collection[i
 
 def reach(start: int, factors: int, enemies: Collection[int], casting: Collection[int]) -> set[int]:
     """[11.1, 11.1.4] Every hex a unit can move to that need not stay in supply."""
-    return set(_reach(start, factors, enemies, zones(casting), ()))
+    return set(_reach(start, factors, enemies, zones(casting), ())) - {start}
 
 
 def reach_in_supply(start: int, factors: int, army: Army, stayed: bool) -> set[int]:
     """[11.1.1] The same for one that must be in supply wherever it goes; `stayed`: others remain in its hex."""
-    ground = reach(start, factors, army.enemies, army.casting)
+    ground = {start} | reach(start, factors, army.enemies, army.casting)
     hungry = {there for there in ground if not army.moved(start, there, stayed).serves(there)}
-    return set(_reach(start, factors, army.enemies, zones(army.casting), hungry))
+    return set(_reach(start, factors, army.enemies, zones(army.casting), hungry)) - {start}
 
 
 def _reach(
     start: int, factors: int, enemies: Collection[int], zone: Collection[int], hungry: Collection[int]
 ) -> Iterator[int]:
     closed = {*enemies, *hungry}
-    if start not in zone:
-        yield from (here for _, _, here in _ways(start, factors, closed, zone) if here != start)
-        return
-    for first in board().adjacent[start]:  # [11.1.4] out of the zone by a hex without any
+    for first in board().adjacent[start]:
         left = factors - step(-1, start, first)
-        if first not in closed and first not in zone and left >= 0:
-            yield first
-            yield from (here for here in _onward(start, first, left, closed, zone) if here != start)
-
-
-def _onward(start: int, first: int, left: int, closed: Collection[int], zone: Collection[int]) -> Iterator[int]:
-    spent = {(start, first): 0}
-    waiting = [(start, first)]
-    while waiting:
-        came_from, here = waiting.pop()
-        if here in zone:
+        if first in closed or left < 0 or (start in zone and first in zone):  # [11.1.4] out of it into a hex without
             continue
-        for there in board().adjacent[here]:
-            total = spent[came_from, here] + step(came_from, here, there)
-            if there not in closed and total <= left and total < spent.get((here, there), left + 1):
-                spent[here, there] = total
-                waiting.append((here, there))
-    yield from (here for _, here in spent)
+        yield from (here for here, _ in _ways(start, first, left, closed, zone))
 
 
 # --- combat

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sandtable.core.board import Board
 
 FEW, MANY = settings(max_examples=6), settings(max_examples=200)
+VERY_FEW = settings(max_examples=2)  # for a model that takes its time
 
 Placed = Mapping[str, int]
 

@@ -16,7 +16,7 @@ from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.state import enemy_of
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources, in_supply
 from tests.models import panzerarmee_afrika as model
-from tests.models.placing import FEW, MANY, Placed, around, crowds, told, without_meetings
+from tests.models.placing import MANY, VERY_FEW, Placed, around, crowds, told, without_meetings
 from tests.panzerarmee_afrika.positions import position
 
 SIDE = {name: counter.side for name, counter in counters().items()} | {n: c.side for n, c in logistics().items()}
@@ -82,7 +82,7 @@ def check(placed: Placed, movers: int = 99) -> None:
 
 
 @pytest.mark.case("3", "11.1", "11.1.1", "11.1.2", "11.1.4", "8.1", "8.2", "8.3.1", "8.3.2", "8.4.1", "8.4.2", "8.5")
-@FEW
+@VERY_FEW
 @given(crowded, supplied)
 def test_units_go_and_trace_as_the_book_lets_them(desert: Placed, coast: Placed) -> None:
     check(desert, movers=1)
