@@ -47,6 +47,7 @@ SECTIONS = {
     "60": "3 33 4 43 6 8-2 92",
     "61": "3 4 5 6 71 72 8",
     "62": "3 34 4 44 5 62 7 8",  # of the scenarios the cases that the Land Game plays by
+    "63": "3 34 4 44 6 7 82 91 92",
     "64": "0 53 54 71 72 73 74 75 76",
 }
 ADDED = {"4.43": "a", "4.44": "abc"}  # corrections that stand as cases of their own
@@ -88,6 +89,7 @@ COUNTS = {
     "60": (9, 8),
     "61": (7, 7),
     "62": (8, 8),
+    "63": (9, 9),
     "64": (9, 9),
 }
 

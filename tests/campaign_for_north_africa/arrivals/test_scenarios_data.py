@@ -16,6 +16,8 @@ KEYS = (
     "italian-campaign",
     "race-for-tobruk",
     "operation-crusader",
+    "last-chance",
+    "long-retreat",
     "campaign",
     "short-campaign",
 )
@@ -38,6 +40,8 @@ def test_the_scenarios_and_their_dates() -> None:
         ((1, 1), (20, 3)),
         ((26, 3), (38, 3)),
         ((57, 3), (65, 1)),
+        ((102, 1), (102, 3)),
+        ((102, 1), (110, 3)),
         ((1, 1), (111, 3)),
         ((26, 3), (111, 3)),
     ]
@@ -127,7 +131,7 @@ def test_places_of_the_victory_conditions_are_on_the_map(key: str) -> None:
             board().hex(place)
     for prize in victory.prizes:
         board().hex(prize.hex)
-    assert bool(victory.goals) == (victory.kind == "levels")
+    assert bool(victory.goals) == (victory.kind in ("levels", "breakthrough"))
     for side in SIDES:
         assert victory.kind != "levels" or any(goal.side == side for goal in victory.goals)
 
@@ -269,6 +273,39 @@ def test_some_dumps_of_crusader_lie_at_three_places_or_on_map_d_but_not_at_matru
     zone = next(each.zone for each in scenario("operation-crusader").supplies if each.most_in_a_hex)
     names = {board().name(hex) for hex in hexes(zone)}
     assert {"C3532", "C3419", "C3721", "D3616"} <= names and not {"D3714", "C4131"} & names
+
+
+# [63] El Alamein
+
+
+@pytest.mark.case("63.3", "63.4")
+def test_alamein_places_so_many_of_each_nation_and_rommel() -> None:
+    found = scenario("long-retreat")
+    assert Tally(counter(name).nation for name in found.placed) == {"commonwealth": 240, "italian": 148, "german": 131}
+    assert scenario("last-chance").stacks == found.stacks
+    assert found.toe["II/8Pz"][-1] == ("PzIVF2", 3) and found.place_of("51Inf") == "D3033"
+
+
+@pytest.mark.case("63.34", "63.44", "63.82", "63.6")
+def test_supply_trucks_and_initiative_at_alamein() -> None:
+    found = scenario("long-retreat")
+    units = {side: sum(each.count for each in found.supplies if each.side == side) for side in SIDES}
+    dummies = {side: sum(each.dummies for each in found.supplies if each.side == side) for side in SIDES}
+    pools = {side: sum(each.points for each in found.pools if each.side == side) for side in SIDES}
+    assert units == {"axis": 28, "commonwealth": 15} and dummies == {"axis": 3, "commonwealth": 0}
+    assert pools == {"axis": 425, "commonwealth": 950}
+    assert (found.initiative, found.initiative_until) == ("axis", 102)
+
+
+@pytest.mark.case("63.7")
+def test_no_two_minefields_of_alamein_share_a_hex() -> None:
+    rows = scenario("long-retreat").minefields
+    hexes = [board().hex(name) for row in rows for name in row.at]
+    assert len(set(hexes)) == len(hexes) and all(board().playable[hex] for hex in hexes)
+    assert {row.side: sum(each.real for each in rows if each.side == row.side) for row in rows} == {
+        "commonwealth": 10,
+        "axis": 18,
+    }
 
 
 # [64] The campaign

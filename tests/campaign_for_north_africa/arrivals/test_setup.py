@@ -11,15 +11,17 @@ from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
-from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import deliver
+from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import deliver, open_arrivals
 from sandtable.games.campaign_for_north_africa.arrivals.releases import candidates, open_releases
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free, free_assaulted, is_free
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.fleet.phase import _join
 from sandtable.games.campaign_for_north_africa.fleet.ships import why_not_sail
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game
+from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.saved_position import Position
@@ -37,7 +39,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     place,
     top_of,
 )
-from tests.campaign_for_north_africa.positions import listed, refusal, where
+from tests.campaign_for_north_africa.positions import listed, position, refusal, where
 from tests.campaign_for_north_africa.positions import play as play_orders
 from tests.playing import Rolls
 
@@ -370,3 +372,69 @@ def test_the_fleet_may_sail_at_once_in_crusader() -> None:
     draft = Draft(ready(CRUSADER), Rolls())
     draft.amend("ships", "Valiant", Ship(6))
     assert why_not_sail(draft.state, "Valiant") is None
+
+
+# [63] El Alamein
+
+ALAMEIN = "long-retreat"
+
+
+@pytest.mark.case("63.4")
+def test_axis_infantry_at_alamein_has_two_thirds_of_its_strength_fractions_up() -> None:
+    state = begin(Setup(ALAMEIN))
+    for name in ("I/125", "I/61", "IKroh"):
+        assert sum(state.units[name].toe.values()) == -(-2 * counters()[name].maximum // 3), name
+    assert state.units["I/5Pz"].toe == {"PzII": 2, "PzIIIH": 4, "PzIIIE": 1, "PzIIIJ": 4}
+
+
+@pytest.mark.case("63.3")
+def test_commonwealth_infantry_at_alamein_has_six_pounders() -> None:
+    state = begin(Setup(ALAMEIN))
+    assert state.units["2/13Aus"].toe["6pdr"] == 1 and "6pdr" not in state.units["20Aus"].toe
+    assert top_of(state, "1RTR") == "7Arm" and top_of(state, "8RTR") == "1SA"
+
+
+@pytest.mark.case("63.7", "26.11")
+def test_dice_say_which_minefields_of_alamein_are_dummies() -> None:
+    laid = []
+    for secret in (b"1", b"2"):
+        fresh: Campaign = begin(Setup(ALAMEIN))
+        draft = Draft(fresh, SecretDice(secret))
+        draft.settle()
+        own = {at: each for at, each in draft.state.minefields.items() if each.side == "commonwealth"}
+        assert sum(each.dummy for each in own.values()) == 5 and len(own) == 15
+        laid.append({at for at, each in own.items() if each.dummy})
+        assert all(not event.heard_by("axis") for event in draft.events if "dummy" in str(event.facts))
+    assert laid[0] != laid[1]
+
+
+@pytest.mark.case("63.7")
+def test_the_railway_west_of_alamein_is_cut_and_forts_stand_around_the_ports() -> None:
+    state = begin(Setup(ALAMEIN))
+    assert {board().name(at) for at in state.cut} == {"E3001", "E3101", "D3133"}
+    assert len(state.forts) == 6 and state.forts[board().hex("C4707")] == 1
+    axis = ready_for_axis(ALAMEIN)
+    moved = play_orders(axis, "deploy fort-1 at C4420")
+    assert board().hex("C4420") in moved.forts and board().hex("C4221") not in moved.forts
+
+
+@pytest.mark.case("63.3", "30.6")
+def test_few_ships_are_left_in_alexandria() -> None:
+    draft = Draft(ready(ALAMEIN), Rolls())
+    _join(draft)
+    assert len(draft.state.ships) == 9 and "Valiant" not in draft.state.ships
+
+
+@pytest.mark.case("63.3", "27.64")
+def test_rommel_is_not_raided_at_alamein() -> None:
+    assert hunts_left(ready(ALAMEIN)) == 0 and hunts_left(ready(CRUSADER)) == 1
+
+
+@pytest.mark.case("63.91", "20.12")
+def test_nobody_is_reinforced_in_the_last_chance() -> None:
+    landed = []
+    for key in ("last-chance", ALAMEIN):
+        draft = Draft(position(scenario=key, turn=11, stage=1), Rolls())
+        open_arrivals(draft)
+        landed.append(draft.state.units["106RHA"].at != DUE)
+    assert landed == [False, True]

@@ -229,6 +229,41 @@ def test_the_difference_of_points_is_the_level_of_victory_in_crusader() -> None:
     assert ended(crusader()).winner is None
 
 
+# El Alamein
+
+
+def alamein(key: str, *units: str, **fields: Any) -> Campaign:
+    turn = scenario(key).end[0]
+    return position(*units, scenario=key, turn=turn, stage=3, last_turn=turn, **fields)
+
+
+@pytest.mark.case("63.91")
+def test_a_brigade_in_alexandria_wins_the_last_chance_without_supply() -> None:
+    over = ended(alamein("last-chance", "157Fant+ E3613", "1RNF D3033"))
+    assert (over.winner, over.case) == ("axis", "63.91") and over.reason.startswith("strategic")
+    alone = ended(alamein("last-chance", "I/157 E3613", "4In+ D3033"))
+    assert alone.winner == "commonwealth"  # a battalion is not enough
+
+
+@pytest.mark.case("63.91")
+def test_who_has_more_strength_beyond_the_line_wins_the_last_chance() -> None:
+    over = ended(alamein("last-chance", "I/157[5] E2802", "1RNF[3] D3032, 2SctGds E3002, Layforce D3031"))
+    assert over.winner == "axis"
+    assert over.reason == "tactical victory: the Axis has 5 TOE Strength Points on map E, the Commonwealth 3 on map D"
+    assert ended(alamein("last-chance")).winner is None
+
+
+@pytest.mark.case("63.92")
+def test_places_that_the_axis_still_holds_decide_the_long_retreat() -> None:
+    stores = {"AX-S1": ("C4807", 20, 20), "AX-S2": ("A4827", 20, 20)}
+    over = ended(alamein("long-retreat", "I/157 C4807, II/157 A4827", supply=stores))
+    assert (over.winner, over.case) == ("axis", "63.92") and over.reason.startswith(
+        "substantive victory: the Axis has 8"
+    )
+    assert ended(alamein("long-retreat", "I/157 C4807, II/157 A4827")).winner == "commonwealth"  # without Ammo
+    assert ended(alamein("long-retreat")).winner == "commonwealth"
+
+
 # The campaign
 
 DELTA = "I/157 E3613, II/157 E3714, III/157 E1730, I/158 E1829, II/158 E1830, III/158 E1930, I/27 E1931"

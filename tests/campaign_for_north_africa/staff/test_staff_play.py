@@ -72,7 +72,7 @@ def test_the_italians_are_in_sollum_and_keep_maddalena_after_a_turn() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", (*SCENARIOS, "operation-crusader"))
+@pytest.mark.parametrize("scenario", (*SCENARIOS, "operation-crusader", "last-chance", "long-retreat"))
 def test_a_whole_game_between_staffs_ends_without_a_refusal(scenario: str) -> None:
     score = arena(title(), {"axis": "staff", "commonwealth": "staff"}, 1, 1, workers=1, setup=Setup(scenario))
     assert (score.unfinished, sum(score.refusals.values())) == (0, 0), score.refused

@@ -26,10 +26,15 @@ SpecialRule = Literal[
     "no_replacements_in_march",  # none for the Commonwealth in March 1941
     "replacements_from_turn_7",  # for the Commonwealth
     "fleet_stays_at_first",  # it does not sail in the first Game-Turn
+    "axis_infantry_at_two_thirds",  # of its maximum, fractions up
+    "six_pounders",  # a point for each Commonwealth infantry battalion, two for a motorised one
+    "no_raid_on_rommel",
+    "no_reinforcements",  # for either side
+    "replacements_from_105_1",  # for the Commonwealth
     "campaign_game",  # the whole war: what the rules allow in a Campaign Game only
     "repair_from_second_stage",  # nothing is repaired in the first Operations Stage of the scenario
 ]
-VictoryKind = Literal["levels", "points", "ratio"]
+VictoryKind = Literal["levels", "points", "ratio", "breakthrough"]
 SupplyLine = Literal["section_d", "tobruk", "alexandria_or_cairo", "none"]
 
 
@@ -118,6 +123,16 @@ class Fortification(msgspec.Struct, frozen=True):
     def free(self) -> bool:
         """Whether the player has a choice."""
         return set(self.at) != set(self.zone.hexes)
+
+
+class Minefields(msgspec.Struct, frozen=True):
+    """[26.11] Minefields that are laid before the game: which of them are dummies the dice decide."""
+
+    side: Side
+    real: int
+    dummies: int
+    at: tuple[str, ...]  # a hex for each
+    source: str
 
 
 class Delivery(msgspec.Struct, frozen=True):
@@ -236,6 +251,9 @@ class Scenario(msgspec.Struct, frozen=True):
     spare: Mapping[str, TOE]  # [20.2] trained points lying in a hex
     raiders: tuple[str, ...]  # [27.1] hexes of Long Range Desert Group units
     railway_end: str  # [8.76]
+    railway_cut: tuple[str, ...]  # [24.6] hexes whose railway is destroyed
+    fleet: tuple[str, ...]  # [30.1] ships, where they are not all that the schedule has brought
+    minefields: tuple[Minefields, ...]
     roads_built: tuple[str, ...]  # [24.5] stretches
     roads_laid: tuple[str, ...]  # [24.53] hexes of others that are road already
     fortifications: tuple[Fortification, ...]
@@ -259,7 +277,7 @@ class Scenario(msgspec.Struct, frozen=True):
         return next((stack.at for stack in self.stacks if unit in stack.units), "")
 
 
-FILES = ("scenario_60.toml", "scenario_61.toml", "scenario_62.toml")
+FILES = ("scenario_60.toml", "scenario_61.toml", "scenario_62.toml", "scenario_63.toml")
 CAMPAIGNS = "scenario_64.toml"
 
 
@@ -287,6 +305,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: str
     end: str
     victory: Victory
+    special: tuple[SpecialRule, ...] = ()
 
 
 class _Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -330,6 +349,14 @@ class _Fortification(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
+class _Minefields(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    side: Side
+    real: int
+    dummies: int
+    at: tuple[str, ...]
+    source: str
+
+
 class _Delivery(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unit: str
     toe: TOE
@@ -364,6 +391,9 @@ class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roads_built: tuple[str, ...] = ()
     roads_laid: tuple[str, ...] = ()
     fortifications: tuple[_Fortification, ...] = ()
+    minefields: tuple[_Minefields, ...] = ()
+    railway_cut: tuple[str, ...] = ()
+    fleet: tuple[str, ...] = ()
     deliveries: tuple[_Delivery, ...] = ()
     prisoners: int = 0
     prisoners_at: str = ""
@@ -395,6 +425,9 @@ def _scenario(group: _Group, line: _Line) -> Scenario:
         spare=MappingProxyType(group.spare),
         raiders=group.raiders,
         railway_end=group.railway_end,
+        railway_cut=group.railway_cut,
+        fleet=group.fleet,
+        minefields=tuple(_minefields(group, each) for each in group.minefields),
         roads_built=group.roads_built,
         roads_laid=group.roads_laid,
         fortifications=tuple(_fortification(group, each) for each in group.fortifications),
@@ -404,7 +437,7 @@ def _scenario(group: _Group, line: _Line) -> Scenario:
         repair_temporary=MappingProxyType(group.repair_temporary),
         prisoners=group.prisoners,
         prisoners_at=group.prisoners_at,
-        special=group.special,
+        special=(*group.special, *line.special),
         victory=line.victory,
         source=group.sources["scenario"],
     )
@@ -464,6 +497,12 @@ def _pool(group: _Group, line: _Pool) -> Pool:
 
 def _fortification(group: _Group, line: _Fortification) -> Fortification:
     return Fortification(line.side, line.level, line.zone, line.at, group.sources[line.source])
+
+
+def _minefields(group: _Group, line: _Minefields) -> Minefields:
+    if len(line.at) != line.real + line.dummies:
+        raise ValueError("every minefield has a hex")
+    return Minefields(line.side, line.real, line.dummies, line.at, group.sources[line.source])
 
 
 def _delivery(group: _Group, line: _Delivery) -> Delivery:

@@ -12,7 +12,15 @@ from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fr
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals
 from sandtable.games.campaign_for_north_africa.map import board, cities, place_kind, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
-from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, Side, counters, in_land_game
+from sandtable.games.campaign_for_north_africa.pieces.counters import (
+    DEPLOYED,
+    TOE,
+    Side,
+    counters,
+    in_land_game,
+    land_toe,
+    without_anti_air,
+)
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.repair.breakdown import leave_wreck
 from sandtable.games.campaign_for_north_africa.saved_position import Position
@@ -56,6 +64,7 @@ def begin(setup: Setup) -> Position:
             built=chosen.roads_built,
             laid=tuple(board().hex(name) for name in chosen.roads_laid),
             railway=board().hex(chosen.railway_end),
+            cut=tuple(board().hex(name) for name in chosen.railway_cut),
             motors={side: {} for side in SIDES},
             forts={  # [61.6, 62.5]
                 board().hex(at): each.level for each in chosen.fortifications for at in each.at
@@ -66,7 +75,7 @@ def begin(setup: Setup) -> Position:
     )  # nothing is rolled before the first step
     for stack in chosen.stacks:
         _stack(draft, chosen, stack)
-    for pool in chosen.pools:  # [60.33, 60.43, 61.71, 62.34, 62.44]
+    for pool in chosen.pools:  # [60.33, 60.43, 61.71, 62.34, 62.44, 63.34, 63.44]
         if pool.shared_by is None:
             add_motors(draft, pool.side, board().location(pool.at), pool.points)
     for at, toe in chosen.spare.items():
@@ -100,7 +109,7 @@ def _stack(draft: Draft[Campaign], chosen: Scenario, stack: Stack) -> None:
     at = board().location(stack.at)
     units = [name for name in stack.units if in_land_game(name)]
     for name in units:
-        unit = fresh_unit(name, draft.state.units[name].at, chosen.toe.get(name))
+        unit = fresh_unit(name, draft.state.units[name].at, _strength(chosen, name))
         draft.amend("units", name, unit)
         mark(draft, name, assigned=chosen.assigned.get(name, unit.assigned))
         place(draft, name, at)
@@ -114,6 +123,20 @@ def _stack(draft: Draft[Campaign], chosen: Scenario, stack: Stack) -> None:
     if spare and tops:  # [8.96] first-line transport stays with a counter even if it carries nobody
         add_motors(draft, stack.side, at, -spare)
         mark(draft, tops[0], motors=draft.state.units[tops[0]].motors + spare)
+
+
+def _strength(chosen: Scenario, name: str) -> TOE | None:
+    """[62.3, 62.4, 63.3, 63.4] Where it is not that of the arrival chart; anti-air points are out of play [32.8]."""
+    if name in chosen.toe:
+        return without_anti_air(name, chosen.toe[name])
+    unit = counters()[name]
+    if not unit.is_infantry_type or unit.is_hq:
+        return None
+    if "axis_infantry_at_two_thirds" in chosen.special and unit.side == "axis":
+        return tuple((weapon, -(-2 * points // 3)) for weapon, points in land_toe(name))
+    if "six_pounders" in chosen.special and unit.side == "commonwealth" and unit.level == "battalion":
+        return (*land_toe(name), ("6pdr", 2 if unit.plus else 1))
+    return None
 
 
 def _break_down(draft: Draft[Campaign], chosen: Scenario) -> None:

@@ -33,6 +33,8 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
         "race-for-tobruk": "March to June 1941, thirteen turns: Rommel's arrival, and who holds Tobruk",
         "italian-campaign": "September 1940 to February 1941, 20 turns: points for places from Matruh to Mersa Brega",
         "operation-crusader": "November 1941 to January 1942, eight turns: the relief of Tobruk and the frontier forts",
+        "last-chance": "October 1942, one turn: Alamein, and whether Rommel breaks through to Alexandria",
+        "long-retreat": "October to December 1942, nine turns: Alamein and the Axis retreat to Marble Arch",
         "short-campaign": "March 1941 to January 1943, 86 turns: from Rommel's arrival on; the ratio of points decides",
         "campaign": "September 1940 to January 1943, 111 turns: the whole war; the ratio of points decides",
     }

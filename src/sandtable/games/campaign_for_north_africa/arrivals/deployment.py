@@ -27,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.scenarios import Fortification, S
 from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,
+    Minefield,
     SupplyUnit,
     add_motors,
     add_supply,
@@ -98,11 +99,12 @@ SETTING_UP: tuple[Callable[[Draft[Campaign]], None], ...] = (
 
 def _open(draft: Draft[Campaign], side: Side) -> None:
     lots = lay_out_supplies(draft, side)
+    lay_minefields(draft, side)
     draft.push(Deployment(side, lots))
 
 
 def lay_out_supplies(draft: Draft[Campaign], side: Side) -> Lots:
-    """[32.41, 32.18, 60.92, 61.72, 62.62] Every Supply Unit of the set-up. Which counter is which, and so
+    """[32.41, 32.18, 60.92, 61.72, 62.62, 63.82] Every Supply Unit of the set-up. Which counter is which, and so
     which is a dummy, the dice decide, for the enemy sees the numbers on them."""
     planned: list[tuple[int, SupplyUnit]] = []
     for row, supplies in enumerate(scenario(draft.state.scenario).supplies):
@@ -117,6 +119,19 @@ def lay_out_supplies(draft: Draft[Campaign], side: Side) -> Lots:
         row, unit = planned.pop(draft.roll("numbers of Supply Units", len(planned), only=side) - 1)
         lots[add_supply(draft, unit)] = row
     return lots
+
+
+def lay_minefields(draft: Draft[Campaign], side: Side) -> None:
+    """[63.7, 26.11] Which of those that are laid before the game are dummies, secret dice decide."""
+    for row in scenario(draft.state.scenario).minefields:
+        if row.side != side:
+            continue
+        left = [board().hex(name) for name in row.at]
+        for _ in range(row.dummies):
+            at = left.pop(draft.roll("dummy minefields", len(left), only=side) - 1)
+            draft.amend("minefields", at, Minefield(side, dummy=True))
+        for at in left:
+            draft.amend("minefields", at, Minefield(side))
 
 
 # What there is to deploy

@@ -12,6 +12,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import Arrival, arrivals_on
+from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
@@ -56,6 +57,8 @@ def fresh_unit(name: str, at: int, toe: TOE | None = None) -> Unit:
 def open_arrivals(draft: Draft[Campaign]) -> None:
     """[20.11, 20.12, 20.13] All that is due now, at its usual place; where a player has a choice he is asked."""
     state = draft.state
+    if has_rule(state, "no_reinforcements"):  # [63.91]
+        return
     landed: dict[Side, list[str]] = {side: [] for side in SIDES}
     for row in arrivals_on(state.turn, state.stage):
         landed[row.side] += receive(draft, row)

@@ -1,4 +1,4 @@
-"""[60.81, 60.82, 61.8, 62.8, 64.73, 64.76] Winning: levels of victory, or points for places, when a scenario ends."""
+"""[60.81, 60.82, 61.8, 62.8, 63.91, 63.92, 64.73, 64.76] Winning when a scenario ends: levels, places or strength."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.logistics.supply import BEYOND, ammo_need, fuel_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
-from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places
+from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places, section
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
-from sandtable.games.campaign_for_north_africa.pieces.units import cpa
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat, stacking
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, Victory, scenario
-from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at
+from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at, toe_of
 
 STAGES = 3  # [5.1]
+BRIGADE = 2  # [9.13] Stacking Points
+UNCOUNTED = ("Layforce", "SAS")  # [63.91]
 
 
 def is_last_stage(state: Campaign) -> bool:
@@ -149,18 +151,24 @@ def conclude(draft: Draft[Campaign]) -> None:
         _conclude_by_points(draft, victory)
     elif victory.kind == "ratio":
         _conclude_by_ratio(draft, victory)
+    elif victory.kind == "breakthrough":
+        _conclude_by_breakthrough(draft, victory)
     else:
         _conclude_by_levels(draft, victory)
 
 
 def _conclude_by_points(draft: Draft[Campaign], victory: Victory) -> None:
-    """[60.82, 62.8] More points win; where the scenario says so, the margin is the level."""
+    """[60.82, 62.8, 63.92] More points win; where the scenario says so, the margin is the level."""
     total = points(draft.state)
     axis, commonwealth = total["axis"], total["commonwealth"]
-    winner: Side | None = None if axis == commonwealth else "axis" if axis > commonwealth else "commonwealth"
+    winner = _larger(axis, commonwealth) or victory.otherwise
     tally = f"the Axis has {axis} points, the Commonwealth {commonwealth}"
     level = margin_of(victory, abs(axis - commonwealth))
     draft.end(winner, victory.case, f"{level} victory: {tally}" if level else tally)
+
+
+def _larger(axis: int, commonwealth: int) -> Side | None:
+    return None if axis == commonwealth else "axis" if axis > commonwealth else "commonwealth"
 
 
 def margin_of(victory: Victory, difference: int) -> str:
@@ -185,6 +193,29 @@ def ratio_of(victory: Victory, larger: int, smaller: int) -> str:
     """[64.76] The level of victory; empty for a draw."""
     reached_now = [ratio.level for ratio in victory.ratios if larger > ratio.above * smaller]
     return reached_now[-1] if reached_now else ""
+
+
+def _conclude_by_breakthrough(draft: Draft[Campaign], victory: Victory) -> None:
+    """[63.91] A brigade in Alexandria, whatever its supply; else who has more beyond the line."""
+    goal = next(goal for goal in victory.goals if goal.side == "axis")
+    if any(has_brigade(draft.state, board().hex(name), "axis") for name in goal.any_of):
+        draft.end("axis", victory.case, f"{goal.level} victory: a brigade is in Alexandria")
+        return
+    axis, commonwealth = strength_on(draft.state, "axis", "E"), strength_on(draft.state, "commonwealth", "D")
+    tally = f"the Axis has {axis} TOE Strength Points on map E, the Commonwealth {commonwealth} on map D"
+    winner = _larger(axis, commonwealth)
+    draft.end(winner, victory.case, f"tactical victory: {tally}" if winner else tally)
+
+
+def has_brigade(state: Campaign, at: int, side: Side) -> bool:
+    """[63.91, 9.13] Whether combat units of a side in a hex are a brigade or as much."""
+    return sum(stacking(state, name) for name in state.at(at, side) if is_combat(state, name)) >= BRIGADE
+
+
+def strength_on(state: Campaign, side: Side, part: str) -> int:
+    """[63.91] TOE Strength Points of a side on a section of the map; commandos are not counted."""
+    hexes = [at for at in state.stacks if at >= 0 and section(at) == part]
+    return sum(toe_of(state, name) for at in hexes for name in fighters(state, at, side) if name not in UNCOUNTED)
 
 
 def _conclude_by_levels(draft: Draft[Campaign], victory: Victory) -> None:

@@ -36,7 +36,7 @@ def rating(state: Campaign, side: Side) -> int:
 
 
 def determine_initiative(draft: Draft[Campaign]) -> None:
-    """[7.12, 7.14, 7.15, 60.6, 61.5, 62.7] By the scenario, or by a die and the rating of each side; ties roll
+    """[7.12, 7.14, 7.15, 60.6, 61.5, 62.7, 63.6] By the scenario, or by a die and the rating of each side; ties roll
     again."""
     given = scenario(draft.state.scenario)
     if draft.state.turn <= given.initiative_until:

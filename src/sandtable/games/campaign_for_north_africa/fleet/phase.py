@@ -8,6 +8,7 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.fleet.raids import open_raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, OWNER, FleetAssignment, has_choice
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Ship
 
 
@@ -20,10 +21,11 @@ def open_fleet(draft: Draft[Campaign]) -> None:
 
 
 def _join(draft: Draft[Campaign]) -> None:
-    """[30.6] Those that are due."""
+    """[30.6, 63.3] Those that are due, or those that the scenario names."""
     now = draft.state.turn, draft.state.stage
+    there = scenario(draft.state.scenario).fleet if draft.state.scenario else ()
     for name, facts in warships().items():
-        if facts.joins <= now and name not in draft.state.ships:
+        if facts.joins <= now and name not in draft.state.ships and (not there or name in there):
             draft.amend("ships", name, Ship(facts.guns))
 
 

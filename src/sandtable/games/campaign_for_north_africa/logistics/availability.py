@@ -24,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.scenarios import scenarios
 from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Consignment
 
 OPENING_ROLL = 12  # [55.3] with two dice, for Bizerta
-FIRST_OF_1940, MARCH = 7, "1941-03"  # [32.52] where the scenarios begin and suspend Replacements
+FIRST_OF_1940, FIRST_OF_1942, MARCH = 7, 105, "1941-03"  # [32.52] where the scenarios begin and suspend Replacements
 
 
 def open_naval_convoys(draft: Draft[Campaign]) -> None:
@@ -85,6 +85,8 @@ def has_replacements(state: Campaign, turn: int) -> bool:
     """[32.52] Whether the scenario lets Commonwealth Replacements arrive in a Game-Turn."""
     special = scenarios()[state.scenario].special if state.scenario in scenarios() else ()
     if "replacements_from_turn_7" in special and turn < FIRST_OF_1940:
+        return False
+    if "replacements_from_105_1" in special and turn < FIRST_OF_1942:
         return False
     return not ("no_replacements_in_march" in special and month(turn) == MARCH)
 

@@ -396,13 +396,18 @@ def motorization_points(name: str, toe: Mapping[str, int]) -> int:
 @functools.cache
 def land_toe(name: str) -> TOE:
     """[32.81, 32.82, 32.83, 32.84] The points it arrives with once the anti-air points are out of play."""
+    return without_anti_air(name, counter(name).toe)
+
+
+def without_anti_air(name: str, toe: TOE) -> TOE:
+    """[32.81, 32.82, 32.83, 32.84] What is left of some points of a unit."""
     unit = counter(name)
     rule = arms.removals()[unit.nation]
     if unit.code in rule.unit_codes:
         return ()
     lost: tuple[WeaponClass, ...] = (*rule.points, *rule.points_of_codes.get(unit.code, ()))
     return tuple(
-        (weapon, points) for weapon, points in unit.toe if not weapon or arms.weapon(weapon).weapon_class not in lost
+        (weapon, points) for weapon, points in toe if not weapon or arms.weapon(weapon).weapon_class not in lost
     )
 
 

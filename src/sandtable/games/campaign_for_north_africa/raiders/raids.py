@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import points_in, use_up
@@ -295,7 +296,9 @@ def _aboard(points: int, motors: int) -> int:
 
 
 def hunts_left(state: Campaign) -> int:
-    """[27.64]"""
+    """[27.64, 63.3]"""
+    if has_rule(state, "no_raid_on_rommel"):
+        return 0
     whole = bool(state.scenario) and scenario(state.scenario).group == CAMPAIGN
     return raider_table().hunts.value["campaign" if whole else "scenario"] - state.hunts
 
