@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -53,6 +54,19 @@ ORDER = """async () => {
     piece("weak", "II", [1, 5]), piece("strong", "II", [7, 5])].sort(byStrength).map((each) => each.id);
 }"""
 NOUNS = """async (words) => (await import("/client/js/forms.js")).nouns(words)"""
+
+
+HASHES = """async (sizes) => {
+  const { sha256 } = await import("/client/js/sha256.js");
+  return sizes.map((size) => Array.from(sha256(new Uint8Array(size).map((_, i) => (i * 7) % 256))));
+}"""
+
+
+def test_the_hash_of_a_share_is_sha_256(sit: Sit, server: ServerProcess) -> None:
+    player, sizes = sit(), [0, 1, 32, 55, 56, 64, 120]
+    player.page.goto(server.origin)
+    made = [bytes(i * 7 % 256 for i in range(size)) for size in sizes]
+    assert player.page.evaluate(HASHES, sizes) == [list(hashlib.sha256(each).digest()) for each in made]
 
 
 def test_units_lie_on_top_of_their_dumps_and_large_ones_on_small_ones(sit: Sit, server: ServerProcess) -> None:

@@ -11,6 +11,7 @@ from sandtable import __version__
 from sandtable.cli.common import BadInput, keys, title_of
 
 Run = Callable[[argparse.Namespace], int]
+LAN = "let guests on the local network join by link; off by default"
 LARGEST_NUMBER = 2**63 - 1  # a save keeps its seed in 64 bits
 
 
@@ -91,12 +92,14 @@ def _add_games(commands: Commands) -> None:
     play.add_argument("game", nargs="?", metavar="GAME|FILE", help="a game (default: the first) or a save")
     play.add_argument("--side", metavar="SIDE", help="yours: its name, 'both' or 'none' (default: the first)")
     play.add_argument("--against", metavar="PLAYER", help="who plays the other side (default: officer)")
+    play.add_argument("--lan", action="store_true", help=LAN)
     play.add_argument("--terminal", action="store_true", help="in the terminal, not the browser")
     _add_setup(play)
 
     table = commands.add("table", "play:table", "serve the table on this machine and open a browser on it")
     table.add_argument("--port", metavar="N", type=whole_number, default=0, help="default: the usual one or any free")
     table.add_argument("--no-browser", action="store_true", help="only print the address")
+    table.add_argument("--lan", action="store_true", help=LAN)
     table.add_argument(
         "--engine", metavar="NAME=COMMAND", action="append", default=[], help="a program that plays; may be repeated"
     )

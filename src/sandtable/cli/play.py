@@ -21,9 +21,12 @@ if TYPE_CHECKING:
 
 def table(arguments: Namespace) -> int:
     """The table in the browser."""
-    from sandtable.table.run import run
+    from sandtable.table.run import lan_address, run
 
-    return run(arguments.port, browser=not arguments.no_browser, roster=roster_of(arguments.engine))
+    lan = lan_address() if arguments.lan else ""
+    if arguments.lan and not lan:
+        raise BadInput("this machine is not on a local network")
+    return run(arguments.port, browser=not arguments.no_browser, roster=roster_of(arguments.engine), lan=lan)
 
 
 def prefers_browser(arguments: Namespace) -> bool:
@@ -37,8 +40,8 @@ def play(arguments: Namespace) -> int:
     from sandtable.cli.table import Table
     from sandtable.core import journal
 
-    if prefers_browser(arguments):
-        return table(Namespace(port=0, no_browser=False, engine=[]))
+    if arguments.lan or prefers_browser(arguments):
+        return table(Namespace(port=0, no_browser=False, engine=[], lan=arguments.lan))
     source = arguments.game or keys()[0]
     if source in keys():
         record = begun(arguments, title_of(source))

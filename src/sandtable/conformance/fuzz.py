@@ -14,6 +14,8 @@ from sandtable.core.title import Setup, Title
 from sandtable.core.values import Value
 from sandtable.parallel import Progress, in_parallel, silent
 
+SHOWN = 12  # endings told to a reader: in some games every score is one
+
 
 class Outing(NamedTuple):
     """One game to be walked: all that a worker has to know."""
@@ -72,8 +74,10 @@ class FuzzReport(Value, frozen=True):
         told = [
             f"{self.games} games in {self.seconds:.1f} s, {self.actions} actions"
             f" ({self.shortest} to {self.longest} a game), {self.looks} positions looked at closely",
-            *(f"  {count} x {outcome}" for outcome, count in self.outcomes.items()),
+            *(f"  {count} x {outcome}" for outcome, count in list(self.outcomes.items())[:SHOWN]),
         ]
+        if len(self.outcomes) > SHOWN:
+            told.append(f"  and {len(self.outcomes) - SHOWN} other endings")
         for fault in self.failures:
             told.append(f"seed {fault.seed}: {fault.check}: {fault.text}")
             if fault.dump:

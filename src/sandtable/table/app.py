@@ -67,9 +67,11 @@ def make_app(
     client: Path = CLIENT,
     mishaps: Path | None = None,
     roster: Roster | None = None,
+    lan: str = "",
 ) -> SameOrigin:
     """The application over a store; all games unless some are named; `key` is the owner's; `mishaps` is the folder for
-    games in which something failed; `roster` has the machine players."""
+    games in which something failed; `roster` has the machine players; `lan` is the address on
+    the local network, if guests may come from there."""
     # Some systems have other ideas of what a module is, and browsers run no module of another type.
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("text/javascript", ".mjs")
@@ -96,7 +98,7 @@ def make_app(
         },
         lifespan=lifespan,
     )  # fmt: skip
-    return SameOrigin(app)
+    return SameOrigin(app, lan)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

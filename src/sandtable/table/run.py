@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import json
 import logging
 import os
@@ -28,6 +29,9 @@ from sandtable.table.store import SqliteStore, StoreError
 HOST = "127.0.0.1"
 USUAL_PORT = 8741  # the same each time if it is free, as what a browser remembers belongs to an address
 PATIENCE = 120.0  # seconds until a silent guest counts as gone; a loaded machine may be slow to answer
+WELCOME = """\
+The door to the local network is open. Make a table with an open seat and send its link to a guest: whoever on this
+network has that link can take the seat, and what is sent can be read there. Guests cannot list or make tables."""
 STARTING = 10.0  # seconds that a server may take to start
 LOG_BYTES = 1_000_000  # of the log, and as many of the one before it
 SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
@@ -58,15 +62,27 @@ def house_key(folder: Path) -> str:
     return key
 
 
-def listen(port: int) -> socket.socket:
-    """A socket on this machine alone: on the port that is asked for, else the usual one, else any that is free."""
+def lan_address() -> str:
+    """The address of this machine on its local network, or nothing. No packet is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))  # an address of nobody: only the way there is looked up
+            found = str(asked.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if ipaddress.ip_address(found).is_loopback else found
+
+
+def listen(port: int, host: str = HOST) -> socket.socket:
+    """A socket on this machine alone, or on the address that is named: on the port that is asked for, else the usual
+    one, else any that is free."""
     for wanted in [port] if port else [USUAL_PORT, 0]:
         # The protocol is named because asyncio sends small messages at once only on sockets that say they are TCP.
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name != "nt":
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((HOST, wanted))
+            listener.bind((host, wanted))
         except OSError:
             listener.close()
             if wanted in (port, 0):
@@ -106,8 +122,10 @@ class MalformedIsNoNews(logging.Filter):
         return False
 
 
-def server_for(store: SqliteStore, key: str, folder: Path, roster: Roster | None = None) -> uvicorn.Server:
-    app = make_app(store, key=key, mishaps=folder / "mishaps", roster=roster)
+def server_for(
+    store: SqliteStore, key: str, folder: Path, roster: Roster | None = None, lan: str = ""
+) -> uvicorn.Server:
+    app = make_app(store, key=key, mishaps=folder / "mishaps", roster=roster, lan=lan)
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
         http=PatientProtocol, ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
@@ -157,8 +175,9 @@ def visit(folder: Path, browser: bool) -> int:
     return 0
 
 
-def run(port: int = 0, browser: bool = True, roster: Roster | None = None) -> int:
-    """Serve until interrupted. The exit code: 2 when it could not start."""
+def run(port: int = 0, browser: bool = True, roster: Roster | None = None, lan: str = "") -> int:
+    """Serve until interrupted, on this machine alone or on its address on the local network as well. The exit code: 2
+    when it could not start."""
     folder = home()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -169,25 +188,27 @@ def run(port: int = 0, browser: bool = True, roster: Roster | None = None) -> in
         print(f"the table cannot be opened: {error}", file=sys.stderr)
         return 2
     try:
-        return _run(folder, ours, port, browser, roster)
+        return _run(folder, ours, port, browser, roster, lan)
     finally:
         ours.leave()
 
 
-def _run(folder: Path, ours: Folder, port: int, browser: bool, roster: Roster | None) -> int:
+def _run(folder: Path, ours: Folder, port: int, browser: bool, roster: Roster | None, lan: str) -> int:
     try:
         store = SqliteStore(folder / "tables.sqlite")
-        listener = listen(port)
+        listener = listen(port, lan or HOST)
         key = house_key(folder)
         keep_log(folder)
     except (OSError, StoreError) as error:
         print(f"the table cannot be opened: {error}", file=sys.stderr)
         return 2
     sys.setswitchinterval(SWITCH)
-    origin = f"http://{HOST}:{listener.getsockname()[1]}"
+    origin = f"http://{lan or HOST}:{listener.getsockname()[1]}"
     ours.tell(origin)
+    if lan:
+        print(WELCOME, flush=True)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(server_for(store, key, folder, roster), listener, f"{origin}/#key={key}", browser))
+        asyncio.run(_serve(server_for(store, key, folder, roster, lan), listener, f"{origin}/#key={key}", browser))
     return 0
 
 

@@ -1,4 +1,5 @@
-"""Who may talk to this server: its own pages on this machine, and nobody else.
+"""Who may talk to this server: its own pages on this machine; with the door to the local network open, guests there who
+have a link to a table.
 
 A page of another site must not reach a server on this machine through the visitor's browser: not by a form or a script
 (`Origin`), not by a name that is made to point here (`Host`).
@@ -6,7 +7,9 @@ A page of another site must not reach a server on this machine through the visit
 
 from __future__ import annotations
 
+import ipaddress
 import logging
+import re
 from collections.abc import Mapping
 
 import msgspec
@@ -19,6 +22,7 @@ from sandtable.table.text import plain
 log = logging.getLogger("sandtable.table")
 
 NAMES = ("127.0.0.1", "localhost")
+FOR_GUESTS = re.compile(r"/t/.|/client/|/api/glyphs$|/api/games($|/)|/api/tables/.")  # not the list, nor new tables
 SAFE = ("GET", "HEAD", "OPTIONS")
 SITES = ("same-origin", "none")
 
@@ -42,13 +46,16 @@ def headers(host: str) -> Mapping[str, str]:
     }
 
 
-def trouble(scope: Scope) -> str:
-    """Why a request is turned away, or nothing."""
+def trouble(scope: Scope, lan: str = "") -> str:
+    """Why a request is turned away, or nothing. `lan`: the address on the local network, if its door is open."""
     asked = Headers(scope=scope)
     server = scope.get("server")
-    allowed = [f"{name}:{server[1]}" for name in NAMES] if server else []
+    names = (*NAMES, lan) if lan else NAMES
+    allowed = [f"{name}:{server[1]}" for name in names] if server else []
     if asked.getlist("host") not in [[host] for host in allowed]:
         return "this server answers to its own address only"
+    if lan and not is_here(scope, lan) and not FOR_GUESTS.match(scope["path"]):
+        return "guests come in by the link to a table: ask whoever invited you"
     if scope["type"] == "http" and scope["method"] in SAFE:
         return ""
     if asked.getlist("origin") != [f"http://{asked['host']}"]:
@@ -58,18 +65,25 @@ def trouble(scope: Scope) -> str:
     return ""
 
 
-class SameOrigin:
-    """Turns strangers away and gives every answer its headers."""
+def is_here(scope: Scope, lan: str) -> bool:
+    """Whether a request comes from this very machine."""
+    client = scope.get("client")
+    return client is not None and (client[0] == lan or ipaddress.ip_address(client[0]).is_loopback)
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+
+class SameOrigin:
+    """Turns strangers away and gives every answer its headers. `lan`: the address on the local network, if its door is
+    open."""
+
+    def __init__(self, app: ASGIApp, lan: str = "") -> None:
+        self.app, self._lan = app, lan
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "")
-        why = trouble(scope)
+        why = trouble(scope, self._lan)
         if why:
             log.warning("refused %s %s: %s", scope["type"], plain(scope["path"], 100), why)
             await _turn_away(scope, send, why)

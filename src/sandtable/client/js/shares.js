@@ -1,6 +1,7 @@
 // A guest's share in the dice: drawn here, promised by its hash, given when everybody has promised. See docs/dice.md.
 
 import { like, liked } from "./prefs.js";
+import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** What this browser gave, and what the table had promised then.
@@ -17,10 +18,10 @@ export function keptShare(table) {
   }
 }
 
-/** @param {string} commitment @returns {Promise<Kept>} */
-async function drawn(commitment) {
+/** @param {string} commitment @returns {Kept} */
+function drawn(commitment) {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return { share: hex(bytes), promise: hex(new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))), commitment };
+  return { share: hex(bytes), promise: hex(sha256(bytes)), commitment };
 }
 
 export class Shares {
@@ -51,7 +52,7 @@ export class Shares {
     const { promise } = table.seats[side];
     const kept = keptShare(table.id);
     if (!promise || !kept) {
-      const fresh = await drawn(table.commitment);
+      const fresh = drawn(table.commitment);
       like(`share:${table.id}`, JSON.stringify(fresh));
       await this.ask({ type: "promise", promise: fresh.promise });
     } else if (kept.promise === promise && table.waiting.every((each) => table.seats[each].promise)) {
