@@ -29,6 +29,7 @@ from sandtable.games.tobruk.staff.chances import dogfight, prospects, ratio
 from sandtable.games.tobruk.staff.fair_bid import Finish, balance, fairest
 from sandtable.games.tobruk.staff.garrison import shields, walls
 from sandtable.games.tobruk.staff.ground import CLEAR, HARRIED, TRAPPED, siege_of, travel, way_out, ways_back
+from sandtable.games.tobruk.staff.orders import Plan, next_order
 from sandtable.games.tobruk.staff.worth import Stake, losses
 from sandtable.games.tobruk.state import Air, Battle, Flight, Tobruk
 from sandtable.games.tobruk.title import title
@@ -314,3 +315,37 @@ def test_the_same_position_gets_the_same_answer() -> None:
     state = moving("15PzHQ, I/8/15 3305", "KDG/7Arm 4020, 2BW/14 2403", "15pz")
     again = asking(replace(state, units=dict(state.units)), *state.stack[1:])
     assert Staff(1).choose(state, "axis") == Staff(2).choose(again, "axis")
+
+
+# --- what must not be thrown away
+
+
+def flight_for(axis: str, hunters: int) -> Fly:
+    """What the Commonwealth sends to an attack on 2610 when the Axis has so many fighters ready."""
+    sky = {"axis": Air(fighters=hunters), "commonwealth": Air(fighters=2, support=3)}
+    state = fighting(f"{axis} 2610", "7ArmHQ, 1KRRC/7Sup 2710, 2BW/14 2403", "xxx", air=sky)
+    action = Staff(1).choose(play(state, "attack 2610 with 1KRRC/7Sup"), "commonwealth")
+    assert isinstance(action, Fly)
+    return action
+
+
+def test_no_flight_is_thrown_away_on_a_battle_that_cannot_pay() -> None:
+    """One battalion at 1:3, and the sky full of enemy fighters."""
+    assert flight_for("I/8/15, II/8/15, I/115/15", 4) == Fly(0, 0)
+
+
+def test_a_headquarters_goes_where_its_troops_are() -> None:
+    state, _ = carried_out(
+        moving("21PzHQ, I/5/21, II/104/21 4512", "7ArmHQ, 8Hus/4Arm, 3RTR/4Arm, 5RTR/4Arm 5015", "xxx"), "commonwealth"
+    )
+    at = state.units["7ArmHQ"].at
+    assert (
+        any(name != "7ArmHQ" for name in state.at(at, "commonwealth")) or board().distance(at, board().hex("4512")) > 8
+    )
+
+
+def test_nobody_is_sent_into_a_hex_that_stays_full() -> None:
+    names = "18/4NZ, 19/4NZ, 20/4NZ, 21/5NZ, 22/5NZ, 23/5NZ"
+    state = moving("39/Bol 2606", f"2NZHQ, {names} 4020, 24/6NZ 4022, 2BW/14 2403", "xiii")
+    plan = Plan(state.turn, "xiii", drawn_up=True, queue=[[title().notation.parse("move 24/6NZ 4022-4021-4020")]])
+    assert str(next_order(plan, state, "commonwealth")) == "done"

@@ -9,6 +9,7 @@ from sandtable.games.tobruk.map import board, perimeter, tobruk
 from sandtable.games.tobruk.movement.reach import allowance
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import victory
+from sandtable.games.tobruk.scenario.victory import lead
 from sandtable.games.tobruk.staff.ground import freest_way, hindrance, inner_ring, siege_of, travel
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.weights import weights
@@ -38,6 +39,7 @@ class Intent:
         self.siege = siege_of(state)
         held = {board().hex(name) for name in state.held}
         ours = picture.side == "commonwealth"
+        self.behind = (lead(state) < state.margin) == ours  # who would lose if nothing happened any more
         self.own = {h: p for h, p in objective_hexes().items() if (h in held) == ours}
         self.wanted = {h: p for h, p in objective_hexes().items() if h not in self.own}
         self._goals: dict[tuple[int, bool, int], tuple[int, float]] = {}

@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
+from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.orders import Enter, Move
 from sandtable.games.tobruk.order_forms import Begin, Done
 from sandtable.games.tobruk.pieces.counters import chits, counters
+from sandtable.games.tobruk.pieces.stacking import battalions, limit
 from sandtable.games.tobruk.pieces.tables import COLUMNS
 from sandtable.games.tobruk.staff.assault import named
 from sandtable.games.tobruk.staff.chances import ratio
@@ -29,6 +31,7 @@ class Plan:
     fights_next: bool = True  # the combat mode is still to come
     drawn_up: bool = False
     queue: list[list[Action]] = field(default_factory=list)  # the first of each that the rules admit
+    later: int = 0  # moves put off in a row
     intent: str = ""
 
 
@@ -66,13 +69,26 @@ def next_order(plan: Plan, state: Tobruk, side: str) -> Action:
             plan.intent = _sentence(state, plan.scheme.offensive)
     while plan.queue:
         choices = plan.queue.pop(0)
+        if plan.later < len(plan.queue) and any(_overfills(state, side, action) for action in choices):
+            plan.later += 1  # somebody else may make room first
+            plan.queue.append(choices)
+            continue
+        plan.later = 0
         while choices:
             action = choices.pop(0)
-            if admits(state, side, action):
+            if admits(state, side, action) and not _overfills(state, side, action):
                 if not isinstance(action, Move | Enter) or len(action.units) == 1:
                     plan.queue[:0] = [[other] for other in choices]
                 return action
     return Done()
+
+
+def _overfills(state: Tobruk, side: str, action: Action) -> bool:
+    """[7.1] Allowed while movement lasts, but who was to make room may not get away, and the surplus is lost."""
+    if not isinstance(action, Move | Enter):
+        return False
+    there = {*state.at(board().hex(action.path[-1]), side), *action.units}
+    return battalions(there) > limit(state, there)
 
 
 def _queue(scheme: Scheme) -> list[list[Action]]:

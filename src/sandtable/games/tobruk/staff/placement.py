@@ -26,6 +26,7 @@ class Placement:
     def __init__(self, picture: Picture, threats: Threats, intent: Intent, movers: Sequence[Mover]) -> None:
         self.picture, self.threats, self.intent = picture, threats, intent
         self.weights, self.danger = weights().ground, weights().danger
+        self.caution = self.danger.weight * (self.danger.behind if intent.behind else 1.0)
         state, side = picture.state, picture.side
         self.at: dict[str, int] = {}
         moving = {mover.name for mover in movers}
@@ -125,7 +126,7 @@ class Placement:
         value = self.merit(mover, hexagon) + self._holding(hexagon, stack)
         if stack:
             value += self.weights.company
-        return value - self.danger.weight * self._fear(mover, hexagon, stack)
+        return value - self.caution * self._fear(mover, hexagon, stack)
 
     def merit(self, mover: Mover, hexagon: int) -> float:
         """What the hex is worth to the unit, the enemy's replies apart."""

@@ -83,6 +83,7 @@ class Scheme:
         self._others = [m for m in movers if m.name not in self.placement.at and not m.is_headquarters]
         self._others.sort(key=lambda mover: (-mover.defence, mover.name))
         self._spread()
+        self._rejoin()
 
     def _spread(self) -> None:
         """Everybody who does not attack: first where he is, then where he serves best."""
@@ -117,7 +118,7 @@ class Scheme:
         for mover in self.prepared.movers:
             if not mover.is_headquarters:
                 value += placement.merit(mover, placement.at[mover.name])
-        return value - weights().danger.weight * placement.danger_to_all()
+        return value - placement.caution * placement.danger_to_all()
 
     # --- headquarters
 
@@ -139,6 +140,27 @@ class Scheme:
         for operation in uncovered:
             if any(name not in exempt for name in operation.posts):
                 operations.remove(operation)
+
+    def _rejoin(self) -> None:
+        """A headquarters that would stand alone within reach of the enemy goes to its troops or out of his reach, as
+        far as its attackers stay in range."""
+        placement, exempt = self.placement, frozenset(m.name for m in self.prepared.movers if m.free_range)
+        for mover in self.prepared.movers:
+            here = placement.at.get(mover.name, mover.at)
+            if not mover.is_headquarters or here in placement.stacks or not placement.threats.on(here):
+                continue
+            far = counters()[mover.name].range
+            bound = [op for op in self.offensive.operations if _covers(op, exempt, here, far)]
+            spots = [h for h in sorted(mover.reach) if h in placement.stacks or not placement.threats.on(h)]
+            spots = [h for h in spots if all(_covers(op, exempt, h, far) for op in bound) and not placement.in_zone(h)]
+            if spots:
+                placement.put(mover, max(spots, key=lambda h: (self._company(h, far), -board().distance(here, h), -h)))
+
+    def _company(self, hexagon: int, far: int) -> int:
+        """How many units of the corps would be in range of a headquarters here, those beside it counting double."""
+        own = {mover.name for mover in self.prepared.movers if not mover.is_headquarters}
+        near = [at for name, at in self.placement.at.items() if name in own and board().distance(at, hexagon) <= far]
+        return len(near) + sum(at == hexagon for at in near)
 
     def _spots(self, mover: Mover, operations: Sequence[Operation]) -> list[int]:
         """Hexes worth looking at: with friends, near the attacks, and on the way ahead."""

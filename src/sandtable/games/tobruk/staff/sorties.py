@@ -58,9 +58,10 @@ class _Sky:
         calm = self._against(ours, Flight())
         if not self._hunters or not ours.size:
             return calm
-        hunters = min(self._hunters, ours.fighters + 1 if ours.fighters else ours.support)
+        enough = min(self._hunters, ours.fighters + 1 if ours.fighters else ours.support)
+        worst = min(self._against(ours, Flight(hunters)) for hunters in {enough, self._hunters})
         reply = weights().air.reply
-        return (1 - reply) * calm + reply * self._against(ours, Flight(hunters))
+        return (1 - reply) * calm + reply * worst
 
     def _against(self, ours: Flight, theirs: Flight) -> float:
         value, lost, downed = self._expected(ours, theirs)

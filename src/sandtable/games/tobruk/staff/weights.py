@@ -56,6 +56,7 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the enemy's next attacks are foreseen."""
 
     weight: float
+    behind: float
     drawn: float
     second: float
     support: int
