@@ -70,10 +70,20 @@ def test_machines_play_each_other_at_the_pace_one_wishes(sit: Sit, server: Serve
 
 
 def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProcess) -> None:
-    player = sit()
+    player = sit(size=(1440, 900))
     player.page.goto(f"{server.origin}/#key={server.key}")
+    player.find('[data-card="tobruk"]').click()
+    player.sees(".game h3", "Tobruk")
+    player.find('[data-card="afrika-korps"]').click()
     card = player.page.locator(".game", has=player.page.get_by_role("heading", name="Afrika Korps", exact=True))
-    expect(card.locator(".story")).to_contain_text("El Alamein")
+    expect(card.locator(".story").first).to_contain_text("El Alamein")
+    for choice in ("games", "setup"):
+        box = player.find(f"#{choice}").bounding_box()
+        assert box and box["x"] + box["width"] <= 1440
+    begin = card.get_by_role("button", name="Begin").bounding_box()
+    listed = player.find("#resume").bounding_box()
+    taken = listed["height"] if listed else 0
+    assert begin and begin["y"] + begin["height"] - taken <= 900 - 120, "with a row of games above it in sight"
     card.get_by_label("Allied", exact=True).check()
     card.get_by_label("Which machine").select_option("random")
     card.get_by_role("button", name="Begin").click()
@@ -84,6 +94,13 @@ def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProce
     player.find(f'#tables a[href="/t/{table}"]').click()
     player.ready()
     assert player.run("sandtable.game.now.you.side") == "allied", "the browser kept the seat"
+    player.page.goto(server.origin)
+    answers = iter(["My siege", None])
+    player.page.on("dialog", lambda dialog: dialog.accept(next(answers) or ""))
+    player.find(f'[data-rename="{table}"]').click()
+    player.sees(f'#tables a[href="/t/{table}"]', "My siege")
+    player.find(f'[data-delete="{table}"]').click()
+    expect(player.find(f'#tables a[href="/t/{table}"]')).to_have_count(0)
 
 
 def test_a_wrong_token_and_a_missing_table_are_explained(sit: Sit, server: ServerProcess) -> None:

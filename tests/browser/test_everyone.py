@@ -47,6 +47,32 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     expect(player.find("#sheet-rules input[type=search]")).to_be_focused()
 
 
+def test_the_panels_are_drawn_wider_and_put_away(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    width = "document.querySelector('#panels').offsetWidth"
+    before = player.run(width)
+    edge = player.find("#edge").bounding_box()
+    assert edge
+    player.page.mouse.move(edge["x"] + 3, 300)
+    player.page.mouse.down()
+    player.page.mouse.move(edge["x"] - 297, 300, steps=3)
+    player.page.mouse.up()
+    player.waits(f"Math.abs({width} - {before} - 300) < 8")
+    player.waits("document.querySelector('#panels.two')")  # room for two columns
+    log, decision = player.find("#tabs").bounding_box(), player.find("#decision").bounding_box()
+    assert log and decision and log["x"] >= decision["x"] + decision["width"] - 1
+    player.find("#edge").focus()
+    player.press("ArrowRight")
+    player.waits(f"{width} < {before} + 290")
+    player.find("#map").focus()
+    player.press("c")
+    expect(player.find("#panels")).to_be_hidden()
+    assert player.run("sandtable.screen.map.camera.inset.right") == 0
+    player.press("c")
+    player.sees("#panels")
+
+
 def test_arrows_walk_straight_and_stay_on_the_map(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])

@@ -11,6 +11,7 @@ import pytest
 
 from sandtable import games
 from sandtable.bots import player as machine
+from sandtable.bots import suggested
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
@@ -67,7 +68,7 @@ def shown(view: View) -> Iterator[str]:
 def said(title: Title[Any], scenario: str, seconds: float) -> tuple[set[str], set[str]]:
     """All that is said in a game between staffs, and the names that orders used in it."""
     game = Game(title, title.setup(scenario), SecretDice(secret_of_seed(5)))
-    staffs = {side: machine(title, "staff", 5) for side in title.sides}
+    staffs = {side: machine(title, suggested(title), 5) for side in title.sides}
     texts, pieces, end = set[str](), set[str](), monotonic() + seconds
     while game.outcome is None and monotonic() < end:
         side = game.asked[0]

@@ -85,6 +85,10 @@ def test_a_die_is_shown_even_with_a_unit_at_hand(sit: Sit, server: ServerProcess
     player.sees("#decision .rolled .die")
     player.run("sandtable.screen.play.choose(['21/5'])")
     player.sees("#decision .rolled .die")
+    player.run("sandtable.screen.play.clear()")
+    expect(player.find("#decision .primary")).to_have_count(0)  # nothing green throws the advance away
+    player.find('#decision [data-batch="advance"]').click()
+    player.waits("['21/5', '21/104', '21/3'].every((id) => sandtable.game.now.view.pieces[id].at === 'H2')")
 
 
 def test_finished_games_are_not_listed_as_in_progress(sit: Sit, server: ServerProcess) -> None:

@@ -38,10 +38,19 @@ class GuideStep(Value, frozen=True):
     side: str = ""  # whose first turn; empty for everybody's
 
 
+class Card(Value, frozen=True):
+    """What a player wants to know of a game before choosing it."""
+
+    hours: str = ""  # that it takes
+    complexity: int = 0  # of five
+    special: str = ""  # what no other game has
+
+
 class Guide(Value, frozen=True):
     """For the first minutes: what the game is about, and a first turn step by step."""
 
     introduction: str = ""
+    card: Card = Card()
     first_turn: tuple[GuideStep, ...] = ()
 
 

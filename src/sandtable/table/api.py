@@ -84,6 +84,7 @@ class Api:
             Route("/api/tables", self.tables),
             Route("/api/tables", self.make, methods=["POST"]),
             Route("/api/tables/{table}", self.table),
+            Route("/api/tables/{table}", self.remove, methods=["DELETE"]),
             Route("/api/tables/{table}/replay", self.replay),
             Route("/api/tables/{table}/log", self.log),
             Route("/api/tables/{table}/record", self.record),
@@ -156,6 +157,10 @@ class Api:
         wish = _read(await _body(request), requests.NewTable)
         return answer(await asyncio.to_thread(self.house.make, wish), 201)
 
+    async def remove(self, request: Request) -> Response:
+        await self.house.remove(request.path_params["table"], bearer(request))
+        return answer({})
+
     async def table(self, request: Request) -> Response:
         room = await self.house.room(request.path_params["table"])
         around = room.around()
@@ -221,6 +226,7 @@ def _about(title: Title[Any], roster: Roster) -> dict[str, Any]:
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
         "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": roster.names(title),
         "opponent": bots.suggested(title), "introduction": title.guide().introduction,
+        "card": title.guide().card,
     }  # fmt: skip
 
 

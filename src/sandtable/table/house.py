@@ -123,6 +123,23 @@ class House:
             raise Refusal("busy", "too many tables were made in the last minute: wait a little")
         self._made.append(now)
 
+    async def remove(self, table: str, secret: str) -> None:
+        """For good, as its host or the owner of the server wishes. Raises `Refusal`."""
+        row = self.store.row(table)
+        if row is None:
+            raise Refusal("unknown", f"there is no table '{plain(table, 60)}'")
+        hosts = [token.secret for token in self.store.tokens(table) if token.host]
+        if not (self.is_owner(secret) or any(hmac.compare_digest(secret.encode(), host.encode()) for host in hosts)):
+            raise Refusal("seat", "only its host deletes a table")
+        if any(seat.given for seat in row.seats.values()) and not row.summary.over:
+            raise Refusal("seat", "a game with a guest is not deleted before it is over: it counts as begun")
+        room = self.rooms.get(table)
+        if room is not None:
+            await room.close()
+            self._forget(table)
+        await asyncio.to_thread(self.store.remove, table)
+        log.info("table %s: deleted", table)
+
     # Listing
 
     def listed(self, owner: bool) -> list[Listed]:

@@ -184,6 +184,10 @@ class EventStore(ABC):
     def chat(self, table: str) -> list[ChatLine]: ...
 
     @abstractmethod
+    def remove(self, table: str) -> None:
+        """A table and all that belongs to it, for good."""
+
+    @abstractmethod
     def close(self) -> None: ...
 
 
@@ -374,6 +378,12 @@ class SqliteStore(EventStore):
     def chat(self, table: str) -> list[ChatLine]:
         found = self._read("select line from chat where table_id = ? order by n", table)
         return [from_json(line, ChatLine) for (line,) in found]
+
+    def remove(self, table: str) -> None:
+        with self._transaction() as db:
+            for part in ("positions", "chat", "entries", "tokens", "secrets"):
+                db.execute(f"delete from {part} where table_id = ?", (table,))
+            db.execute("delete from tables where id = ?", (table,))
 
     def close(self) -> None:
         with self._lock, self._reading:

@@ -28,9 +28,34 @@ function primaryOf(play) {
     ).forms.length
   )
     return undefined;
+  const done = offers.find((offer) => offer.action === "done");
+  if (done) return offers.some((offer) => isBequest(offer, play)) ? undefined : done;
+  return first && !first.pieces.length && !first.at ? first : undefined;
+}
+
+/** Whether an offer is lost by going on: something comes to own pieces that wait for it, on the map or beside it.
+ * @param {Offer} offer @param {Play} play */
+function isBequest(offer, play) {
+  const { pieces } = play.now.view;
+  const waits = (/** @type {string} */ id) => !offer.at || play.board.hex(pieces[id]?.at ?? "") < 0;
   return (
-    offers.find((offer) => offer.action === "done") ?? (first && !first.pieces.length && !first.at ? first : undefined)
+    !offer.folded && !offer.panel && offer.pieces.length > 0 && offer.pieces.every((id) => play.own(id) && waits(id))
   );
+}
+
+/** Offers that are alike but for their piece: one button does them all, one after the other.
+ * @param {Offer[]} offers @param {Play} play @returns {{verb: string, at: string, count: number}[]} */
+export function batches(offers, play) {
+  /** @type {Map<string, Set<string>>} */
+  const found = new Map();
+  for (const offer of offers) {
+    if (offer.pieces.length !== 1 || offer.folded || !isBequest(offer, play)) continue;
+    const key = `${offer.action.split(" ", 1)[0]} ${offer.at}`;
+    found.set(key, (found.get(key) ?? new Set()).add(offer.pieces[0]));
+  }
+  return [...found]
+    .filter(([, pieces]) => pieces.size > 1)
+    .map(([key, pieces]) => ({ verb: key.split(" ")[0], at: key.split(" ")[1] ?? "", count: pieces.size }));
 }
 
 /** Whether an offer in a panel is the one thing to press.

@@ -1,8 +1,8 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
-import { bundle, distinct, folds, inPanel, list } from "./buttons.js";
+import { batches, bundle, distinct, folds, inPanel, list } from "./buttons.js";
 import { gathering, invitation } from "./company.js";
-import { capital, caseLink, dice, el, refusal, withCases } from "./dom.js";
+import { capital, caseLink, dice, el, named, refusal, withCases } from "./dom.js";
 import { names } from "./names.js";
 import { bundles } from "./play.js";
 import { turnReport } from "./report.js";
@@ -15,6 +15,7 @@ import { turnReport } from "./report.js";
  *   warnings: HTMLElement[], ask(message: Record<string, unknown>): void}} DecisionHow */
 
 const MANY = 60;
+const FEW_BATCHES = 3;
 const FEW = 12; // ways of pieces on the map that are worth a button each
 
 /** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
@@ -165,9 +166,11 @@ function asked(play, counters, how, panel) {
           `${new Set(spots.map((some) => some.offers[0].at)).size} hexes are marked on the map: choose one.`,
         ),
       );
+    const together = batches(about, play).slice(0, FEW_BATCHES);
     if (buttons.length && buttons.length <= MANY)
       parts.push(
         el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"),
+        ...together.map((batch) => batchButton(batch, play)),
         el(
           "div",
           { class: buttons.length > 5 ? "choices many" : "choices" },
@@ -182,6 +185,19 @@ function asked(play, counters, how, panel) {
   else parts.push(...handOver(play));
   return parts;
 }
+
+/** @param {{verb: string, at: string, count: number}} batch @param {Play} play */
+const batchButton = (batch, play) =>
+  el(
+    "button",
+    {
+      type: "button",
+      class: "button slight batch",
+      "data-batch": `${batch.verb} ${batch.at}`.trim(),
+      click: () => void play.doAll(batch.verb, batch.at),
+    },
+    ...named(`${capital(batch.verb)} all ${batch.count}${batch.at ? ` at ${batch.at}` : ""}`),
+  );
 
 /** How many can still act; the next of them, and that the chosen one stays.
  * @param {Play} play @param {DecisionHow} how */

@@ -99,6 +99,12 @@ export async function getJson(path, token) {
   return data;
 }
 
+/** @param {string} path @param {string} token */
+export async function deleteJson(path, token) {
+  const response = await fetch(path, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } });
+  if (!response.ok) throw new Refused(await response.json());
+}
+
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
 export async function postJson(path, body) {
   const response = await fetch(path, {

@@ -17,7 +17,7 @@ export class Outlook {
     const narrow = innerWidth <= 760;
     this.screen.map.camera.inset = narrow
       ? { top: 0, left: 0, right: 0, bottom: Math.max(0, map.bottom - panels.top) }
-      : { top: 0, left: 0, bottom: 0, right: map.right - panels.left };
+      : { top: 0, left: 0, bottom: 0, right: panels.width ? map.right - panels.left : 0 };
   }
 
   /** After the panels changed size: own pieces stay in sight. */

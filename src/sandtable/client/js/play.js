@@ -10,6 +10,7 @@ import { Refused } from "./net.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{action: string} | {refused: Refused} | null} Proposal */
 
+const MOST_TOGETHER = 40; // actions of one button
 const ROOM = 8; // offers with a place that may have a button each
 
 /** Offers about the same pieces and many places, as one: first the pieces are chosen, then the place. The others as
@@ -311,6 +312,20 @@ export class Play extends EventTarget {
     this.busy = this.answered;
     if (outcome instanceof Error) this.failed(outcome, -1);
     else this.letGo();
+  }
+
+  /** Do what is offered with this verb at this place, piece after piece, as long as the same question goes on.
+   * @param {string} verb @param {string} at */
+  async doAll(verb, at) {
+    for (let tries = 0; tries < MOST_TOGETHER; tries++) {
+      const { count } = this.now.view;
+      const offer = this.now.offers.find((each) => each.action.split(" ", 1)[0] === verb && each.at === at);
+      if (!offer || !this.asked) return;
+      await this.act(offer.action);
+      if (this.refusal) return;
+      while (this.now.view.count === count)
+        await new Promise((done) => this.game.addEventListener("change", done, { once: true }));
+    }
   }
 
   /** Hand desks to the machine; those not named are one's own again.

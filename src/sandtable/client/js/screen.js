@@ -4,6 +4,7 @@ import { Animation } from "./animate.js";
 import { Cursor } from "./cursor.js";
 import { drawDecision, lastOfOthers } from "./decision.js";
 import { byId, refusal } from "./dom.js";
+import { Edge } from "./edge.js";
 import { Fan } from "./fan.js";
 import { Furniture } from "./furniture.js";
 import { Guide } from "./guide.js";
@@ -79,6 +80,7 @@ export class Screen {
     this.cursor = new Cursor(this);
     this.book = new SheetBook(this);
     this.toolbar = new Toolbar(this);
+    this.edge = new Edge(this);
     this.story = new Story(byId("sheet-log"), {
       sides: this.sides,
       look: (entry, go) => this.lights.look(entry, go),

@@ -1,20 +1,34 @@
-// The start page: games with their introduction, how to begin one, and those in progress.
+// The start page: the games as cards, how to begin the one that is chosen, and those that go on.
 
 import { Board } from "./board.js";
 import { byId, capital, el } from "./dom.js";
 import { Ground } from "./ground.js";
-import { getJson, postJson } from "./net.js";
+import { deleteJson, getJson, postJson } from "./net.js";
 import { Painter } from "./painter.js";
-import { like, liked, takeSecret, takeWord, theme } from "./prefs.js";
+import { forget, like, liked, takeSecret, takeWord, theme } from "./prefs.js";
 
 /** @typedef {{key: string, text: string}} Choice */
+/** @typedef {{hours: string, complexity: number, special: string}} Card */
 /** @typedef {{key: string, name: string, sides: string[], scenarios: Choice[], options: Choice[], players: string[],
- *   opponent: string, introduction: string}} About */
+ *   opponent: string, introduction: string, card: Card}} About */
+
+const MOST = 5; // of what complexity is counted in
+const PICTURE = 760; // pixels of a painted map
+/** What machines are called to players. @type {Record<string, string>} */
+const RANKS = {
+  random: "Recruit (moves at random)",
+  greedy: "Corporal (sees one move ahead)",
+  cadet: "Cadet (overlooks things)",
+  officer: "Officer (plans)",
+  general: "General (tries several plans)",
+};
 
 document.documentElement.dataset.theme = theme();
 const houseKey = ownersKey();
-/** @type {{board: Board, table: any} | null} */
-let panorama = null;
+/** Maps of the games, by game and theme. @type {Map<string, Promise<HTMLCanvasElement>>} */
+const pictures = new Map();
+/** @type {Promise<any>} */
+const glyphs = getJson("/api/glyphs");
 
 /** The browser is opened on a ticket, which the server changes for the owner's key once.
  * @returns {Promise<string>} */
@@ -27,37 +41,96 @@ async function ownersKey() {
   return takeSecret("key", "house-key");
 }
 
-// The map behind the title
+// Pictures
 
-async function paintPanorama() {
-  const [{ games }, table] = await Promise.all([about, getJson("/api/glyphs")]);
-  if (!games.length) return;
-  const data = await getJson(`/api/games/${encodeURIComponent(games[0].key)}/board`);
-  panorama = { board: new Board(data), table };
-  drawPanorama();
-}
-
-function drawPanorama() {
-  if (!panorama) return;
-  const canvas = /** @type {HTMLCanvasElement} */ (byId("panorama"));
-  const ratio = Math.min(devicePixelRatio || 1, 2);
-  const { width, height } = canvas.getBoundingClientRect();
-  [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+/** The map of a game, painted once.
+ * @param {string} game @param {string} look the theme */
+async function picture(game, look) {
+  const [data, table] = await Promise.all([getJson(`/api/games/${encodeURIComponent(game)}/board`), glyphs]);
+  const board = new Board(data);
+  const { x0, y0, x1, y1 } = board.box;
+  const canvas = el("canvas");
+  const k = PICTURE / (x1 - x0 - 0.5);
+  [canvas.width, canvas.height] = [PICTURE, Math.round((y1 - y0 - 0.5) * k)];
   const ctx = canvas.getContext("2d");
-  if (!ctx) return;
-  const { board, table } = panorama;
-  const chosen = table.themes[document.documentElement.dataset.theme ?? "paper"];
-  const painter = new Painter(new Ground(board, table), chosen, table.sides ?? {}, { ids: false, doubts: false });
-  const { x0, y0, x1 } = board.box;
-  const k = Math.max(width / (x1 - x0 - 0.5), 26) * ratio;
-  ctx.setTransform(k, 0, 0, k, -(x0 + 0.25) * k, -(y0 + 0.1) * k);
-  painter.paint(ctx, { x0, y0, x1: x0 + canvas.width / k + 1, y1: y0 + canvas.height / k + 1 }, k);
+  const painter = new Painter(new Ground(board, table), table.themes[look], table.sides ?? {}, {
+    ids: false,
+    doubts: false,
+  });
+  ctx?.setTransform(k, 0, 0, k, -(x0 + 0.25) * k, -(y0 + 0.25) * k);
+  if (ctx) painter.paint(ctx, { x0, y0, x1, y1 }, k);
+  return canvas;
 }
 
-// Beginning a game
+/** As much of the map as fills the canvas.
+ * @param {HTMLCanvasElement} canvas @param {string} game */
+async function paint(canvas, game) {
+  const look = document.documentElement.dataset.theme ?? "paper";
+  const key = `${game} ${look}`;
+  const known = pictures.get(key) ?? picture(game, look);
+  pictures.set(key, known);
+  const map = await known;
+  const { width, height } = canvas.getBoundingClientRect();
+  const ctx = canvas.getContext("2d");
+  if (!width || !ctx) return;
+  const ratio = Math.min(devicePixelRatio || 1, 2);
+  [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
+  const k = Math.max(canvas.width / map.width, canvas.height / map.height);
+  ctx.drawImage(map, 0, 0, map.width * k, map.height * k);
+}
+
+function paintAll() {
+  for (const canvas of document.querySelectorAll("canvas[data-map]"))
+    paint(/** @type {HTMLCanvasElement} */ (canvas), canvas.getAttribute("data-map") ?? "").catch(() => {});
+}
+
+// The games
 
 /** @param {About} game */
-function card(game) {
+function cardOf(game) {
+  const spots = Array.from({ length: MOST }, (_, i) => (i < game.card.complexity ? "●" : "○")).join("");
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "card",
+      "data-card": game.key,
+      "aria-pressed": "false",
+      click: () => choose(game),
+    },
+    el("canvas", { "data-map": game.key, "aria-hidden": "true" }),
+    el("b", {}, game.name),
+    el("span", { class: "small" }, game.card.special),
+    el(
+      "span",
+      { class: "quiet small" },
+      [game.card.hours, game.scenarios.length > 1 ? `${game.scenarios.length} scenarios` : ""]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+    game.card.complexity
+      ? el(
+          "span",
+          { class: "quiet small", role: "img", "aria-label": `Complexity ${game.card.complexity} of ${MOST}` },
+          `Complexity ${spots}`,
+        )
+      : null,
+  );
+}
+
+/** @param {About} game */
+function choose(game) {
+  like("last-game", game.key);
+  for (const card of document.querySelectorAll("[data-card]"))
+    card.setAttribute("aria-pressed", String(card.getAttribute("data-card") === game.key));
+  byId("setup").replaceChildren(setupOf(game));
+}
+
+/** @param {string} name */
+const rank = (name) => RANKS[name] ?? capital(name.replaceAll("-", " "));
+
+/** @param {About} game */
+function setupOf(game) {
   const form = el("form", {
     class: "setup",
     "data-game": game.key,
@@ -72,15 +145,6 @@ function card(game) {
     /** @type {string} */ text,
     /** @type {boolean} */ checked,
   ) => el("label", {}, el("input", { type: "radio", name, value, checked }), text);
-  const sides = [
-    ...game.sides.map((side, i) => radio("side", side, `${capital(side)}`, i === 0)),
-    radio("side", "", "No one: let me watch two machines", false),
-  ];
-  const rivals = [
-    radio("rival", "bot", "The machine", true),
-    radio("rival", "human", "Another player at this screen, in turn", false),
-    radio("rival", "open", "Someone I send a link to", false),
-  ];
   const strength = el(
     "select",
     { name: "bot", "aria-label": "Which machine" },
@@ -90,10 +154,14 @@ function card(game) {
         el(
           "option",
           { value: name, selected: name === game.opponent },
-          name === game.opponent ? `${name} (the best)` : name,
+          name === game.opponent ? `${rank(name)} (suggested)` : rank(name),
         ),
       ),
   );
+  const [first, ...more] = game.introduction
+    .trim()
+    .split(/\n\s*\n/)
+    .filter(Boolean);
   form.append(
     game.scenarios.length > 1
       ? el(
@@ -101,38 +169,51 @@ function card(game) {
           {},
           el("legend", {}, "Scenario"),
           el(
-            "div",
-            { class: "radios" },
-            ...game.scenarios.map((one, i) => radio("scenario", one.key, one.text, i === 0)),
+            "select",
+            { name: "scenario", "aria-label": "Scenario" },
+            ...game.scenarios.map((one) => el("option", { value: one.key }, scenarioName(one))),
           ),
         )
-      : el("p", { class: "quiet" }, game.scenarios[0]?.text ?? ""),
-    el("fieldset", {}, el("legend", {}, "You play"), el("div", { class: "radios" }, ...sides)),
+      : el("p", { class: "quiet small" }, game.scenarios[0]?.text ?? ""),
     el(
       "fieldset",
       {},
-      el("legend", {}, "Against"),
-      el("div", { class: "radios" }, ...rivals),
-      el("p", {}, ""),
-      strength,
+      el("legend", {}, "You play"),
+      el(
+        "div",
+        { class: "radios across" },
+        ...game.sides.map((side, i) => radio("side", side, capital(side), i === 0)),
+        radio("side", "", "Only watch", false),
+      ),
     ),
     el(
       "fieldset",
       {},
-      el("legend", {}, "Your name"),
+      el("legend", {}, "Against"),
+      el(
+        "div",
+        { class: "radios across" },
+        radio("rival", "bot", "The machine", true),
+        radio("rival", "human", "This screen, in turn", false),
+        radio("rival", "open", "A link I send", false),
+      ),
+      strength,
+    ),
+    el("p", { class: "problem", role: "alert", hidden: true }),
+    el("button", { type: "submit", class: "button primary" }, "Begin"),
+    el(
+      "details",
+      { class: "options" },
+      el("summary", {}, `Your name${game.options.length ? `, optional rules (${game.options.length})` : ""}`),
       el("input", {
         type: "text",
         name: "name",
         maxlength: 40,
         value: liked("name", ""),
         autocomplete: "nickname",
+        placeholder: "Your name",
         "aria-label": "Your name",
       }),
-    ),
-    el(
-      "details",
-      { class: "options" },
-      el("summary", {}, `Optional rules (${game.options.length})`),
       ...game.options.map((option) =>
         el(
           "label",
@@ -142,15 +223,24 @@ function card(game) {
         ),
       ),
     ),
-    el("p", { class: "problem", role: "alert", hidden: true }),
-    el("button", { type: "submit", class: "button primary" }, "Begin"),
   );
-  const story = game.introduction
-    .trim()
-    .split(/\n\s*\n/)
-    .filter(Boolean)
-    .map((text) => el("p", {}, text));
-  return el("article", { class: "game" }, el("div", { class: "story" }, el("h3", {}, game.name), ...story), form);
+  return el(
+    "article",
+    { class: "game" },
+    el("h3", {}, game.name),
+    first ? el("p", { class: "story" }, first) : null,
+    form,
+    more.length
+      ? el("details", { class: "story" }, el("summary", {}, "More about it"), ...more.map((text) => el("p", {}, text)))
+      : null,
+  );
+}
+
+/** A scenario by its name, then what it is.
+ * @param {Choice} one */
+function scenarioName(one) {
+  const name = capital(one.key.replaceAll("-", " "));
+  return `${name}: ${one.text}`;
 }
 
 /** @param {About} game @param {HTMLFormElement} form */
@@ -179,7 +269,7 @@ async function begin(game, form) {
   }
 }
 
-// Games in progress
+// Games that go on
 
 async function listTables() {
   const { tables } = await getJson("/api/tables", (await houseKey) || undefined).catch(() => getJson("/api/tables"));
@@ -192,34 +282,89 @@ async function listTables() {
   byId("tables").replaceChildren(...going.map(tableLine));
   byId("finished").hidden = !over.length;
   byId("tables-over").replaceChildren(...over.map(tableLine));
+  paintAll();
+}
+
+/** What a player calls a table, else what the game is called.
+ * @param {any} one */
+const titleOf = (one) => liked(`title:${one.id}`, "") || one.name;
+
+/** Whose turn it is, in the eyes of who looks.
+ * @param {any} one @param {string[]} own */
+function whose(one, own) {
+  if (Object.values(one.seats).some((/** @type {any} */ seat) => seat.kind === "open")) return "Waiting for a guest";
+  const [side] = one.asked;
+  if (!side) return "";
+  if (own.includes(side)) return "Your turn";
+  return one.seats[side]?.kind === "bot" ? `The machine moves (${capital(side)})` : `${capital(side)} to move`;
+}
+
+/** The record as one's own seat may know it, into a file.
+ * @param {any} one */
+async function save(one) {
+  const record = await getJson(`/api/tables/${encodeURIComponent(one.id)}/record`, liked(`seat:${one.id}`, ""));
+  const address = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+  el("a", { href: address, download: `${one.id}.json` }).click();
+  URL.revokeObjectURL(address);
 }
 
 /** @param {any} one */
 function tableLine(one) {
   if (one.token) like(`seat:${one.id}`, one.token);
   const seat = !!liked(`seat:${one.id}`, "");
-  const what = one.over ? "Look back" : seat ? "Resume" : "Watch";
-  const players = /** @type {[string, any][]} */ (Object.entries(one.seats))
-    .map(([side, who]) => `${capital(side)}: ${who.name || who.bot || who.kind}`)
+  const humans = /** @type {[string, any][]} */ (Object.entries(one.seats));
+  const own = seat ? humans.filter(([, who]) => who.kind === "human").map(([side]) => side) : [];
+  const players = humans
+    .map(([side, who]) => `${capital(side)}: ${who.name || (who.bot ? rank(who.bot).split(" (")[0] : who.kind)}`)
     .join(" · ");
   const state =
     one.trouble ||
     (one.over
       ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
-      : Object.values(one.seats).some((/** @type {any} */ seat) => seat.kind === "open")
-        ? "Waiting for a guest"
-        : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
+      : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
+  const turn = one.over || one.trouble ? "" : whose(one, own);
+  const name = el("b", {}, titleOf(one));
+  const rename = () => {
+    const text = prompt("What do you call this game?", titleOf(one));
+    if (text === null) return;
+    if (text.trim()) like(`title:${one.id}`, text.trim().slice(0, 60));
+    else forget(`title:${one.id}`);
+    name.textContent = titleOf(one);
+  };
+  const remove = async () => {
+    if (!confirm(`Delete ${titleOf(one)} for good?`)) return;
+    try {
+      await deleteJson(`/api/tables/${encodeURIComponent(one.id)}`, liked(`seat:${one.id}`, "") || (await houseKey));
+      forget(`seat:${one.id}`);
+      await listTables();
+    } catch (error) {
+      alert(/** @type {Error} */ (error).message);
+    }
+  };
+  const deed = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "button slight", [`data-${key}`]: one.id, click }, label);
   return el(
     "li",
     {},
     el(
       "a",
       { href: `/t/${encodeURIComponent(one.id)}`, class: seat ? "yours" : "" },
-      el("b", {}, one.name),
+      one.game ? el("canvas", { "data-map": one.game, "aria-hidden": "true" }) : null,
+      name,
+      turn ? el("span", { class: turn === "Your turn" ? "turn mine" : "turn" }, turn) : null,
       el("span", {}, state),
       el("span", { class: "quiet small" }, players),
-      el("span", { class: "quiet small" }, `${what} · last played ${new Date(one.touched).toLocaleString()}`),
+      el("span", { class: "quiet small" }, `Last played ${new Date(one.touched).toLocaleString()}`),
     ),
+    seat
+      ? el(
+          "div",
+          { class: "deeds" },
+          deed("Rename", "rename", rename),
+          deed("Export", "export", () => void save(one)),
+          deed("Delete", "delete", () => void remove()),
+        )
+      : null,
   );
 }
 
@@ -233,16 +378,19 @@ night.addEventListener("click", () => {
   document.documentElement.dataset.theme = next;
   like("theme", next);
   sayTheme();
-  drawPanorama();
+  paintAll();
 });
-addEventListener("resize", drawPanorama);
+addEventListener("resize", paintAll);
 about.then(
-  ({ games }) =>
-    byId("games").replaceChildren(...(games.length ? games.map(card) : [el("p", {}, "No game is installed.")])),
+  ({ games }) => {
+    if (!games.length) return byId("games").replaceChildren(el("p", {}, "No game is installed."));
+    byId("games").replaceChildren(...games.map(cardOf));
+    choose(games.find((game) => game.key === liked("last-game", "")) ?? games[0]);
+    return paintAll();
+  },
   (error) =>
     byId("games").replaceChildren(
       el("p", { class: "problem" }, `The table does not answer (${error.message}). Is the server still running?`),
     ),
 );
 listTables().catch(() => {});
-paintPanorama().catch(() => {});
