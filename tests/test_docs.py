@@ -43,6 +43,7 @@ SHAPES: dict[str, type] = {
         cases.Case,
         cases.Ruling,
         title.Guide,
+        title.Card,
         title.GuideStep,
     )
     if each is not map_file.HexsideSourceEntry  # a hexside with its source: it has no page of its own
