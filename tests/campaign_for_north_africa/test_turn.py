@@ -65,6 +65,7 @@ def test_an_operations_stage_has_its_phases_in_order_and_both_players_their_part
         "open_organisation",
         "open_arrivals",
         "open_convoy_arrival",
+        "open_squadrons",
         "open_allotment",
         "open_withdrawals",
         "open_fleet",

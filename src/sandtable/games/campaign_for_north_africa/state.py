@@ -210,6 +210,14 @@ class Replacement(Value, frozen=True):
     left: int = 0  # Operations Stages of Training that they still need
 
 
+class Squadron(Value, frozen=True):
+    """[22.63, 22.65, 22.66] What is known of a Tank Delivery Squadron besides its counter."""
+
+    due: int = 0  # the Game-Turn in which it returns after it was lost
+    tired: bool = False  # exceeded its Allowance in the last Operations Stage
+    towed: bool = False  # in this phase
+
+
 class Loan(Value, frozen=True):
     """[20.9] A unit that the Commonwealth has sent away by choice, and the Game-Turn in which it came back."""
 
@@ -316,6 +324,7 @@ class Campaign(State, frozen=True, dict=True):
     wounded: int = 0  # [27.92] the last Game-Turn in which a wound of Rommel's tells
     replacements: dict[str, Replacement] = {}  # [20.42] counters of Replacement Points
     drawn: dict[str, Drawn] = {}  # [20.61, 20.78] lines of the pool and of production, by `nation/item`
+    squadrons: dict[str, Squadron] = {}  # [22.6, 22.7] that have come
     loans: tuple[Loan, ...] = ()  # [20.9]
     upgraded: tuple[str, ...] = ()  # [20.77] Commonwealth battalions with an offensive rating of two
     drafted: int = 0  # [20.73] the last Game-Turn for which Commonwealth infantry has been diced
@@ -614,6 +623,7 @@ __all__ = [
     "Ship",
     "Shot",
     "Side",
+    "Squadron",
     "SupplyUnit",
     "Unit",
     "Weather",

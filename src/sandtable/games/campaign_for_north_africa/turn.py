@@ -42,6 +42,7 @@ from sandtable.games.campaign_for_north_africa.raiders.commandos import muster_c
 from sandtable.games.campaign_for_north_africa.raiders.forming import begin_raiders_part, end_raiders_stage
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
+from sandtable.games.campaign_for_north_africa.repair.squadrons import end_squadrons_stage, open_squadrons
 from sandtable.games.campaign_for_north_africa.replacements.allotment import open_allotment
 from sandtable.games.campaign_for_north_africa.replacements.phase import open_marches
 from sandtable.games.campaign_for_north_africa.replacements.planning import open_planning
@@ -120,6 +121,7 @@ def end_stage(draft: Draft[Campaign]) -> None:
     count_training(draft)
     end_raiders_stage(draft)
     count_construction(draft)
+    end_squadrons_stage(draft)
     clear_stage(draft)
     merge(draft)
     gather(draft)
@@ -144,6 +146,7 @@ OPERATIONS_STAGE: tuple[Callable[[Draft[Campaign]], None], ...] = (
     open_organisation,  # C. [19.0, 17.3, 32.15]
     open_arrivals,  # D. [20.12]
     open_convoy_arrival,  # [32.6, 32.36]
+    open_squadrons,  # [22.61]
     open_allotment,  # [20.41]
     open_withdrawals,  # [20.8]
     open_fleet,  # E. [30.1, 32.7]

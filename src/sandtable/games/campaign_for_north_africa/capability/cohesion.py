@@ -111,7 +111,7 @@ def _limit(state: Campaign, counter: str, names: Sequence[str]) -> int | None:
     allowance = cpa(state, counter)
     if released == 2:
         return allowance // 2 * POINT
-    if released == 1 or counter in state.replacements:  # [20.42]
+    if released == 1 or counter in state.replacements or counter in state.squadrons:  # [20.42, 22.63]
         return allowance * POINT
     base = base_cpa(state, counter)
     return base * 3 * POINT // 2 if base <= TRUCKLESS else None
@@ -145,6 +145,8 @@ def _too_much(state: Campaign, counter: str, names: Sequence[str]) -> Refusal:
         return Refusal("18.24", f"{counter} was released from Reserve II and may spend only half its Allowance")
     if released == 1:
         return Refusal("18.23", f"{counter} was released from Reserve I and may not exceed its Allowance")
+    if counter in state.squadrons:
+        return Refusal("22.63", f"{counter} never exceeds its Allowance by choice")
     if counter in state.replacements:
         return Refusal("20.42", f"{counter} consists of Replacement Points, which never exceed their Allowance")
     return Refusal("8.17", f"{counter} is on foot and may not spend more than one and a half times its Allowance")

@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import check_
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
-from sandtable.games.campaign_for_north_africa.organisation.conversion import on_hand, payment, price
+from sandtable.games.campaign_for_north_africa.organisation.conversion import on_hand, payment, price, reserves
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned, formation_of
@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_points import 
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares, spares_at
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Allotment, code, weapons
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, mark, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, lose_points, mark, toe_of, top_of
 
 BATTERY_LEAST, BATTERY_MOST = 3, 6  # [19.81, 19.83]
 AUGMENTED_FROM = 75  # [19.91]
@@ -199,7 +199,10 @@ def absorb(draft: Draft[Campaign], side: str, action: Absorb) -> None:
             add_spares(draft, side, unit.at, weapon, -count, nation)
         left -= count
     for name, points in tuple(payment(draft.state, taken.unit, taken.weapon, left)):
-        use_up(draft, name, points)
+        if name in draft.state.squadrons:
+            lose_points(draft, name, taken.weapon, points)  # [22.64]
+        else:
+            use_up(draft, name, points)
     mark(draft, taken.unit, toe={**unit.toe, taken.weapon: unit.toe.get(taken.weapon, 0) + taken.points})
     spend(draft, (taken.unit,), cost(taken.points))
     if unit.attached:
@@ -224,7 +227,15 @@ def absorptions(state: Campaign, side: str) -> Iterator[Absorb]:
 
 
 def _deliveries(state: Campaign, side: str) -> Iterator[Absorb]:
-    """[20.41] What has reached the unit that it is meant for."""
+    """[20.41, 22.64] What has reached the unit that it is meant for, and the reserves of squadrons."""
+    for squadron in state.squadrons:
+        for weapon, points in state.units[squadron].toe.items():
+            for name in everyone_at(state, state.units[squadron].at, side):
+                if name in state.squadrons or squadron not in reserves(state, name, weapon):
+                    continue
+                lots = (Points(name, weapon, count) for count in range(points, 0, -1))
+                if (best := next((each for each in lots if _may_take(state, each)), None)) is not None:
+                    yield Absorb(best)
     done: set[tuple[str, str]] = set()
     for name in replacements_of(state, side):
         meant = state.replacements[name].unit

@@ -58,11 +58,25 @@ def meant_here(state: Campaign, name: str) -> Iterator[str]:
 def on_hand(state: Campaign, name: str, weapon: str) -> int:
     """How many TOE Strength Points of a kind the Replacement Points for a unit in its hex would make."""
     if weapon:
-        return sum(points_in(state, each) for each in meant_here(state, name) if weapon_in(state, each) == weapon)
+        found = sum(points_in(state, each) for each in meant_here(state, name) if weapon_in(state, each) == weapon)
+        return found + sum(state.units[each].toe[weapon] for each in reserves(state, name, weapon))
     cost = price(name)
     if not cost:
         return 0
     return min(_of_class(state, name, CLASS_OF_COST[kind]) // points for kind, points in cost.items())
+
+
+def reserves(state: Campaign, name: str, weapon: str) -> list[str]:
+    """[22.64] Squadrons in the hex of a unit of their nation that hold tanks of a type for whoever needs them."""
+    at, nation = state.units[name].at, counters()[name].nation
+    return [
+        each
+        for each in state.squadrons
+        if each != name
+        and state.units[each].at == at
+        and counters()[each].nation == nation
+        and weapon in state.units[each].toe
+    ]
 
 
 def _of_class(state: Campaign, name: str, kind: ReplacementClass) -> int:
@@ -72,7 +86,8 @@ def _of_class(state: Campaign, name: str, kind: ReplacementClass) -> int:
 def payment(state: Campaign, name: str, weapon: str, points: int) -> Iterator[tuple[str, int]]:
     """[20.3] Which counters give how many Replacement Points for so many points of a unit."""
     if weapon:
-        yield from _drawn([each for each in meant_here(state, name) if weapon_in(state, each) == weapon], state, points)
+        found = [each for each in meant_here(state, name) if weapon_in(state, each) == weapon]
+        yield from _drawn([*found, *reserves(state, name, weapon)], state, points)
         return
     for kind, each in price(name).items():
         found = [one for one in meant_here(state, name) if class_named(one) == CLASS_OF_COST[kind]]

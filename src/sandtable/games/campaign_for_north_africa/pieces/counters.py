@@ -253,13 +253,37 @@ def _replacement(name: str) -> Counter:
     )
 
 
+# [22.61, 22.7] Three Tank Delivery Squadrons, and the German Mobile Tank Repair Squad.
+SQUADRONS: Mapping[str, Nation] = MappingProxyType(
+    {"CW-TDS1": "commonwealth", "CW-TDS2": "commonwealth", "CW-TDS3": "commonwealth", "GE-TRS1": "german"}
+)
+
+
+def _squadron(name: str) -> Counter:
+    nation = SQUADRONS[name]
+    row = arms.code(nation, arms.SQUADRON)
+    return msgspec.structs.replace(
+        _guard(f"{GUARD_NAMES[nation]}1"),
+        name=name,
+        text=name,
+        title="Tank Delivery Squadron" if nation == "commonwealth" else "Mobile Tank Repair Squad",
+        kind=row.kind,
+        code=row.code,
+        toe=(),
+        maximum=row.maximum,
+        source=row.source,
+    )
+
+
 def is_made(name: str) -> bool:
     """Whether counters of this name are made in play."""
-    return is_guard(name) or is_replacement(name)
+    return is_guard(name) or is_replacement(name) or name in SQUADRONS
 
 
 @functools.lru_cache(maxsize=4096)
 def _made(name: str) -> Counter:
+    if name in SQUADRONS:
+        return _squadron(name)
     return _replacement(name) if is_replacement(name) else _guard(name)
 
 
@@ -338,7 +362,7 @@ def ratings(name: str, weapon: str, turn: int) -> Ratings:
     if not unit.code:
         return Ratings()
     row = arms.code(unit.nation, unit.code)
-    if not weapon:
+    if not weapon or row.code == arms.SQUADRON:  # [22.63]
         return row.ratings
     found = arms.weapon(weapon).ratings(turn)
     if weapon == arms.UPGRADED:  # [20.54]

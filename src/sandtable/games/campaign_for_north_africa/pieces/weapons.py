@@ -37,6 +37,7 @@ Allotment = Literal[
 ]
 GUARD = "guard"  # [28.22] stands where other units have an ID Code
 ReplacementClass = Literal["infantry", "gun", "tank", "recce"]  # [20.2]
+SQUADRON = "squadron"  # [22.63] stands where other units have an ID Code
 UPGRADED = "Upgraded"  # [20.54] the weapon of armoured car points that were made more effective
 REPLACEMENT = "replacement"  # [20.42] stands with its class, `replacement-tank`, where other units have an ID Code
 Equivalent = Literal["hq", "brigade", "battalion", "company", "by_unit"]
@@ -176,6 +177,8 @@ def code(nation: Nation, letters: str) -> Characteristics:
     found = codes().get((nation, letters))
     if found is None and letters == GUARD:
         return _guard(nation)
+    if found is None and letters == SQUADRON:
+        return _squadron(nation)
     if found is None and letters.startswith(REPLACEMENT):
         return _replacement(nation, letters)
     if found is None:
@@ -188,6 +191,13 @@ def _guard(nation: Nation) -> Characteristics:
     """[28.22] Guards of prisoners, which no chart of a nation lists."""
     sheet = load(__package__, "characteristics.toml", _Codes)
     return _characteristics(nation, sheet.guard, sheet.guard_source)
+
+
+@functools.cache
+def _squadron(nation: Nation) -> Characteristics:
+    """[22.63] Tank Delivery Squadrons, which no chart of a nation lists."""
+    sheet = load(__package__, "characteristics.toml", _Codes)
+    return _characteristics(nation, sheet.squadron, sheet.squadron_source)
 
 
 @functools.cache
@@ -259,6 +269,8 @@ class _Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class _Codes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guard: _Code
     guard_source: str
+    squadron: _Code
+    squadron_source: str
     replacements: tuple[_Code, ...]
     replacement_source: str
     sources: dict[Nation, str]

@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.orders import Repair
+from sandtable.games.campaign_for_north_africa.repair.squadrons import end_towing, helpers
 from sandtable.games.campaign_for_north_africa.repair.tables import (
     RepairColumn,
     WreckColumn,
@@ -66,6 +67,7 @@ class RepairPhase(Step[Campaign], frozen=True):
                 draft.push(Maintenance(self.side))
         else:
             draft.pop()
+            end_towing(draft, self.side)
             for name, wreck in draft.state.wrecks.items():
                 if wreck.towed:
                     draft.amend("wrecks", name, replace(wreck, towed=False))
@@ -99,7 +101,7 @@ def objection(state: Campaign, side: str, wreck: Wreck) -> Refusal | None:
     if wreck.at >= 0 and apparent(state, side)[wreck.at]:
         return Refusal("22.37" if facility else "22.13", "nothing is repaired in an enemy Zone of Control")
     if facility is None:
-        if wreck.destroyed:
+        if wreck.destroyed and not helpers(state, side, wreck):
             return Refusal("22.41", "destroyed tanks are repaired only in a Repair Facility")
         if not state.at(wreck.at, side):
             return Refusal("22.22", "no friendly unit is there to repair it")
@@ -200,7 +202,8 @@ def _work(draft: Draft[Campaign], side: Side, job: Job, names: Sequence[str]) ->
     elif job.kind == "recce":
         count = repair("field_recce", die).value  # [22.24]
     else:
-        count = repaired(total, repair("field_tank", die))  # [22.25]
+        helped = bool(helpers(draft.state, side, draft.state.wrecks[names[0]]))
+        count = repaired(total, repair("field_tank", die - helped))  # [22.25, 22.62]
     count = min(count, total)
     draft.note("mended", only=side, side=side, at=board().name(job.at), vehicles=job.kind, points=total, mended=count)
     for name in names:
@@ -224,9 +227,10 @@ def _column(facility: str) -> RepairColumn:
 
 def _salvage(draft: Draft[Campaign], side: Side, job: Job, name: str) -> None:
     """[22.4, 22.43, 22.44] A die for each point: repaired, junked, or another time."""
-    temporary = facilities(draft.state, side)[job.at] == "temporary"
+    facility = facilities(draft.state, side).get(job.at)
+    column = _salvage_column(side, job.nation) if facility else "field"  # [22.62]
     for _ in range(draft.state.wrecks[name].points):
-        result = wreck_result(_salvage_column(side, job.nation), draft.roll("repair", only=side) + temporary)
+        result = wreck_result(column, draft.roll("repair", only=side) + (facility == "temporary"))
         if result == "repaired":
             _restore(draft, side, name, 1)
         elif result == "junked":

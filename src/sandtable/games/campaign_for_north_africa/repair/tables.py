@@ -33,6 +33,15 @@ class Repaired(msgspec.Struct, frozen=True):
     spares_single: bool = False  # [22.25] nothing for a single point under repair
 
 
+class SquadronTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """[22.6, 22.7] When squadrons come, and what they can do."""
+
+    arrive: dict[str, str]
+    load: int  # tank points
+    tow: int  # Capability Points
+    away: int  # Game-Turns
+
+
 # Breakdown
 
 
@@ -93,12 +102,18 @@ def wreck(column: WreckColumn, die: int) -> Literal["repaired", "junked"] | None
     return None if cell == NOTHING else "repaired" if cell == "repaired" else "junked"
 
 
+def squadron_table() -> SquadronTable:
+    """[22.6, 22.7]"""
+    return _tables().squadrons.value
+
+
 @functools.cache
 def breakdown_sources() -> Mapping[str, str]:
     tables = _tables()
     found = tables.breakdown.sources("breakdown")
     found |= {f"adjustment {vehicles}": rating.source for vehicles, rating in tables.ratings.items()}
     found |= {"repair": tables.repair.source, "destroyed": tables.destroyed.source}
+    found |= {"squadrons": tables.squadrons.source}
     return MappingProxyType(found)
 
 
@@ -125,6 +140,7 @@ class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     breakdown: CodeTable
     repair: _DieTable
     destroyed: _DieTable
+    squadrons: Sourced[SquadronTable]
 
 
 @functools.cache

@@ -21,6 +21,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.orders import Tow
+from sandtable.games.campaign_for_north_africa.repair.squadrons import pull, tractor
+from sandtable.games.campaign_for_north_africa.repair.tables import squadron_table
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Wreck, add_wreck, enemy_of
 
 TOW = 10 * POINT  # [21.63] Capability Points in a Repair Phase
@@ -116,16 +118,27 @@ class Towing(Decision[Campaign], frozen=True):
             if cost is None:
                 raise Refusal("21.63", f"a truck cannot go to {board().name(there)}")
             points += cost
-        if points > TOW:
-            raise Refusal("21.63", "wrecks may be towed only ten Capability Points in a phase")
+        if points > TOW and not (self._is_pulled(state, action) and points <= squadron_table().tow * POINT):
+            raise Refusal("21.63", "wrecks may be towed only ten Capability Points in a phase, twenty by a squadron")
         if nearest(state, self.side, way[-1]) >= nearest(state, self.side, way[0]):
             raise Refusal("21.67", "wrecks must be towed towards the nearest Repair Facility")
+
+    def _is_pulled(self, state: Campaign, action: Tow) -> bool:
+        """[22.65]"""
+        wreck = state.wrecks[action.name]
+        return bool(tractor(state, self.side, wreck, action.points or wreck.points))
+
+    def _cost(self, state: Campaign, path: Sequence[int]) -> int:
+        ground = _ground(state, self.side)
+        return sum(ground.cost(here, there) or 0 for here, there in pairwise(path))
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Tow):
             draft.pop()
             return
         wreck = draft.state.wrecks[action.name]
+        if self._cost(draft.state, _hexes(action.path)) > TOW:  # [22.65] beyond what trucks do
+            pull(draft, tractor(draft.state, self.side, wreck, action.points or wreck.points), _hexes(action.path)[-1])
         left = wreck.points - action.points if action.points else 0
         moved = replace(wreck, at=board().hex(action.path[-1]), points=wreck.points - left, towed=True)
         if left:  # [21.64] a marker of its own for those that are towed

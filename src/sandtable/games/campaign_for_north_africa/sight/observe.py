@@ -51,6 +51,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Segment,
     Ship,
     Side,
+    Squadron,
     SupplyUnit,
     Unit,
     Wreck,
@@ -100,6 +101,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         viewer=side,
         guards={guard: own_unit if guard in own else guard for guard, own_unit in state.guards.items()},
         replacements={name: each if name in own else Replacement() for name, each in state.replacements.items()},
+        squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
         drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
         told=_told(state, side),
         units=units,
@@ -155,7 +157,7 @@ def _asked_about(state: Campaign, side: str) -> frozenset[int]:
 
 def _army(state: Campaign, side: str) -> frozenset[str]:
     """Every unit of a side, guards and Replacement Points that were made in play among them [28.22, 20.42]."""
-    made = [name for name in (*state.guards, *state.replacements) if sides()[name] == side]
+    made = [name for name in (*state.guards, *state.replacements, *state.squadrons) if sides()[name] == side]
     return _printed(side).union(made) if made else _printed(side)
 
 
@@ -393,6 +395,10 @@ def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
         replacements={
             name: each if sides()[name] != enemy else Replacement(left=each.left + 1)
             for name, each in state.replacements.items()
+        },
+        squadrons={
+            name: each if sides()[name] != enemy else replace(each, tired=not each.tired)
+            for name, each in state.squadrons.items()
         },
         drawn={line: each for line, each in state.drawn.items() if _draws(line) != enemy},
         known={**state.known, enemy: {}},
