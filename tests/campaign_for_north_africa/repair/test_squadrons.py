@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.sight.observe import disguises, o
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Campaign, Squadron, Wreck
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, spent, where
+from tests.campaign_for_north_africa.staffwork import carried_out
 from tests.playing import draft_of
 
 CW = "commonwealth"
@@ -119,9 +120,8 @@ def test_it_holds_three_tanks_for_whoever_needs_them() -> None:
 def test_it_tows_three_tanks_twice_as_far_and_then_repairs_nothing() -> None:
     way = "D3206-D3207-D3208-D3309-D3310-D3311-D3411-D3512-D3612-D3613-D3714"  # 15 Capability Points
     held = {"D3714": CW}
-    state = asking(
-        standing("CW-TDS1, 1RNF D3206", wrecks={"W1": wreck("D3206", 3)}, control=held), Towing("commonwealth")
-    )
+    lying = standing("CW-TDS1, 1RNF D3206", wrecks={"W1": wreck("D3206", 3)}, control=held)
+    state = asking(lying, Towing("commonwealth"))
     after = play(state, f"tow W1 {way}")
     assert where(after, "CW-TDS1") == "D3714" and after.squadrons["CW-TDS1"].towed
     assert after.wrecks["W1"].at == board().hex("D3714")
@@ -141,6 +141,14 @@ def test_whoever_exceeded_his_allowance_repairs_nothing_in_the_next_stage() -> N
     tired = {"CW-TDS1": Squadron(tired=True)}
     state = mending("1RNF, CW-TDS1 D3612", wrecks={"W1": wreck("D3612", 1, destroyed=True)}, squadrons=tired)
     assert refused(state, "repair W1") == "22.41"
+
+
+@pytest.mark.case("22.62")
+def test_the_staff_sends_a_squadron_where_tanks_lie() -> None:
+    tanks = {"W1": wreck("D3612", 4), "W2": wreck("D3714", 1)}
+    state = standing("CW-TDS1 D3714, 1RNF D3612, 157Fant+ C4019", wrecks=tanks, phasing=CW, first=CW, turn=30)
+    after, _ = carried_out(state, Movement("commonwealth"))
+    assert where(after, "CW-TDS1") == "D3612"
 
 
 @pytest.mark.case("22.64")
