@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.logistics.shipping import SeaTran
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.offers import offers, propose
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement
 from tests.campaign_for_north_africa.positions import (
     asking,
     listed,
@@ -102,6 +102,13 @@ def test_trucks_that_carry_nobody_take_a_tenth_of_a_stacking_point_each() -> Non
     state = shipping("2KRRC[6] E3613 motors=6")
     play(state, f"embark 2KRRC to {MATRUH}")
     assert refusal(with_unit(state, "2KRRC", motors=7), f"embark 2KRRC to {MATRUH}").case == "30.54"
+
+
+@pytest.mark.case("30.54")
+def test_five_replacement_points_are_a_stacking_point() -> None:
+    for points, sails in ((5, True), (6, False)):
+        state = shipping(f"CW-Inf7[{points}] E3613", replacements={"CW-Inf7": Replacement()})
+        assert (f"embark CW-Inf7 to {TOBRUK}" in listed(state)) is sails
 
 
 @pytest.mark.case("30.56")

@@ -28,9 +28,9 @@ from sandtable.games.campaign_for_north_africa.logistics.transport_tables import
 from sandtable.games.campaign_for_north_africa.map import board, ports
 from sandtable.games.campaign_for_north_africa.movement.entering import pass_through
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, facts, size, spare_motors
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, Campaign, all_of, place
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, Campaign, all_of, place, toe_of
 
 BY_SEA = "sea"
 PERCENT = 100
@@ -76,7 +76,10 @@ def capacity(start: int, goal: int) -> int:
 
 
 def load(state: Campaign, name: str) -> Fraction:
-    """[30.54, 54.5] What a counter counts in port: its size, even of a garrison, and trucks that carry nobody."""
+    """[30.54, 54.5] What a counter counts in port: its size, even of a garrison, and trucks that carry nobody;
+    Replacement Points a fifth each."""
+    if is_replacement(name):
+        return toe_of(state, name) * freight("replacement_point")
     own = size(state, name)
     weight = Fraction(own) if own else freight("zero_stacking_point_unit")
     return weight + spare_motors(state, name) * freight("truck_or_motorization_point")

@@ -89,8 +89,9 @@ def _is_defensive(picture: Picture, at: int) -> bool:
     speed, distance = weights().aims, board().distance
     if not any(force.defence for force in picture.at(at)) or not _is_outdone(picture, at):
         return False
-    near = [force.offence for force in picture.forces.values() if distance(force.at, at) <= speed.fast]
-    return picture.threat(at, speed.fast, speed.slow) > sum(near)
+    near = (hex for hex in stands(picture.state, picture.side) if distance(hex, at) <= speed.fast)
+    ours = sum(force.offence for hex in near for force in picture.at(hex))
+    return picture.threat(at, speed.fast, speed.slow) > ours
 
 
 # Where engineers go
