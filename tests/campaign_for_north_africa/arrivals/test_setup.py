@@ -438,3 +438,24 @@ def test_nobody_is_reinforced_in_the_last_chance() -> None:
         open_arrivals(draft)
         landed.append(draft.state.units["106RHA"].at != DUE)
     assert landed == [False, True]
+
+
+# [64] The short campaign
+
+
+@pytest.mark.case("64.53", "64.54")
+def test_the_short_campaign_begins_with_less_in_its_charts() -> None:
+    drawn = begin(Setup("short-campaign")).drawn
+    assert drawn["italian/infantry"].total == 50  # of a hundred that could have been planned to Game-Turn 24
+    assert drawn["italian/47/32"].total == 4 and drawn["italian/105/28"].total == 2  # fractions up
+    assert drawn["italian/CV33"].total == 8  # 60 are left
+    assert drawn["commonwealth/25pdr"].total == 20 and drawn["commonwealth/Matilda"].total == 5
+    assert not [key for key in drawn if key.startswith("german")]
+    assert begin(Setup("campaign")).drawn == {}
+
+
+@pytest.mark.case("63.92", "20.61")
+def test_little_is_left_of_the_charts_at_alamein() -> None:
+    drawn = begin(Setup(ALAMEIN)).drawn
+    assert drawn["commonwealth/25pdr"].total == 225 and drawn["german/infantry"].total == 380
+    assert drawn["german/PzII"].total == 5  # fractions down: none is left

@@ -15,16 +15,20 @@ from sandtable.games.campaign_for_north_africa.arrivals.automatic_victory import
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     best_goal,
+    campaign_points,
     conclude,
     garrisons,
     is_last_stage,
     places_in_egypt,
     points,
     ratio_of,
+    unused,
 )
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, Drawn, Loan
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import Rolls
 
@@ -296,13 +300,35 @@ def test_the_ratio_of_points_is_the_level_of_victory() -> None:
     assert {pair: ratio_of(victory, *pair) for pair in ratios} == ratios
 
 
+def spent(*, but: dict[str, int] | None = None) -> dict[str, Drawn]:
+    """Charts of which everything has been planned, but for some points of some lines."""
+    left = but or {}
+    nations: tuple[Nation, ...] = ("italian", "german", "commonwealth")
+    lines = {f"{nation}/{name}": item.total for nation in nations for name, item in land_items(nation).items()}
+    return {key: Drawn(total - left.get(key, 0), 0, 0) for key, total in lines.items()}
+
+
 @pytest.mark.case("64.73", "64.76")
 def test_the_war_ends_with_its_points() -> None:
     stores = {"AX-S1": ("C4807", 20, 20), "CW-S1": ("A4827", 20, 20)}
-    over = ended(war("I/157 C4807", "1RNF A4827", supply=stores))
+    over = ended(war("I/157 C4807", "1RNF A4827", supply=stores, drawn=spent()))
     assert (over.winner, over.case) == ("axis", "64.76")
     assert over.reason == "decisive victory: the Axis has 200 points, the Commonwealth 100"
-    assert ended(war()).winner is None
+    assert ended(war(drawn=spent())).winner is None
+
+
+@pytest.mark.case("64.74")
+def test_every_point_of_the_charts_that_was_never_planned_counts() -> None:
+    left = {"italian/infantry": 7, "german/PzIIIH": 2, "commonwealth/25pdr": 4}
+    assert campaign_points(war(drawn=spent(but=left))) == {"axis": 9, "commonwealth": 4}
+    assert unused(war(), "commonwealth") == 868  # nothing was ever planned; infantry is not among it
+
+
+@pytest.mark.case("64.75", "20.9")
+def test_battalions_sent_elsewhere_by_choice_count_and_their_return_costs() -> None:
+    loans = (Loan("1RNF", 100), Loan("1Essex", 110), Loan("1Buffs", 60, back=64))
+    total = campaign_points(war(drawn=spent(), loans=loans))["commonwealth"]
+    assert total == 3 + 0.5 + 2 - 2
 
 
 @pytest.mark.case("64.71")

@@ -261,6 +261,9 @@ class Scenario(msgspec.Struct, frozen=True):
     ports: Mapping[str, int]  # [55.3] efficiency where it is not the listed one
     repair_major: Mapping[Side, tuple[str, ...]]  # [22.1]
     repair_temporary: Mapping[Side, tuple[str, ...]]
+    halved_through: Mapping[Nation, int]  # [64.53] half of what could have been planned to a Game-Turn is gone
+    points_left: Mapping[str, int]  # [64.53, 64.54] of a line of the pool or of production, as `nation/item`
+    percent_left: Mapping[Nation, int]  # [63.92] of every line
     prisoners: int  # [28.1] Italian ones that the Commonwealth holds
     prisoners_at: str  # a place
     special: tuple[SpecialRule, ...]
@@ -306,6 +309,7 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     end: str
     victory: Victory
     special: tuple[SpecialRule, ...] = ()
+    percent_left: dict[Nation, int] = {}
 
 
 class _Stack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -435,6 +439,9 @@ def _scenario(group: _Group, line: _Line) -> Scenario:
         ports=MappingProxyType(group.ports),
         repair_major=MappingProxyType(group.repair_major),
         repair_temporary=MappingProxyType(group.repair_temporary),
+        halved_through=MappingProxyType({}),
+        points_left=MappingProxyType({}),
+        percent_left=MappingProxyType(line.percent_left),
         prisoners=group.prisoners,
         prisoners_at=group.prisoners_at,
         special=(*group.special, *line.special),
@@ -450,6 +457,8 @@ class _Campaign(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     start: str
     end: str
     source: str
+    halved_through: dict[Nation, int] = {}
+    points_left: dict[str, int] = {}
 
 
 class _Campaigns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -466,7 +475,16 @@ def _campaigns() -> list[Scenario]:
     for line in sheet.campaigns:
         begun = _scenario(_group(line.set_up), _Line(line.key, line.name, line.start, line.end, sheet.victory))
         special = tuple(rule for rule in begun.special if rule not in sheet.lifted.value)
-        found.append(replace(begun, group=sheet.group, special=(*special, "campaign_game"), source=line.source))
+        found.append(
+            replace(
+                begun,
+                group=sheet.group,
+                special=(*special, "campaign_game"),
+                halved_through=MappingProxyType(line.halved_through),
+                points_left=MappingProxyType(line.points_left),
+                source=line.source,
+            )
+        )
     return found
 
 

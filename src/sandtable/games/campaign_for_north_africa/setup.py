@@ -23,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.repair.breakdown import leave_wreck
+from sandtable.games.campaign_for_north_africa.replacements.earlier_draws import drawn_before
 from sandtable.games.campaign_for_north_africa.saved_position import Position
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, scenario
 from sandtable.games.campaign_for_north_africa.state import (
@@ -66,6 +67,7 @@ def begin(setup: Setup) -> Position:
             railway=board().hex(chosen.railway_end),
             cut=tuple(board().hex(name) for name in chosen.railway_cut),
             motors={side: {} for side in SIDES},
+            drawn=drawn_before(chosen),
             forts={  # [61.6, 62.5]
                 board().hex(at): each.level for each in chosen.fortifications for at in each.at
             },

@@ -9,8 +9,11 @@ from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near
 from sandtable.games.campaign_for_north_africa.logistics.supply import BEYOND, ammo_need, fuel_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
 from sandtable.games.campaign_for_north_africa.map import board, cities, country, place_kind, places, section
+from sandtable.games.campaign_for_north_africa.organisation.loans import loan_points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, ratings
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat, stacking
+from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, line
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, Victory, scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at, toe_of
 
@@ -179,9 +182,9 @@ def margin_of(victory: Victory, difference: int) -> str:
 
 def _conclude_by_ratio(draft: Draft[Campaign], victory: Victory) -> None:
     """[64.76] The larger total against the smaller one."""
-    total = points(draft.state)
+    total = campaign_points(draft.state)
     axis, commonwealth = total["axis"], total["commonwealth"]
-    tally = f"the Axis has {axis} points, the Commonwealth {commonwealth}"
+    tally = f"the Axis has {axis:g} points, the Commonwealth {commonwealth:g}"
     level = ratio_of(victory, max(axis, commonwealth), min(axis, commonwealth))
     if not level:
         draft.end(None, victory.case, tally)
@@ -189,7 +192,23 @@ def _conclude_by_ratio(draft: Draft[Campaign], victory: Victory) -> None:
     draft.end("axis" if axis > commonwealth else "commonwealth", victory.case, f"{level} victory: {tally}")
 
 
-def ratio_of(victory: Victory, larger: int, smaller: int) -> str:
+def campaign_points(state: Campaign) -> dict[Side, float]:
+    """[64.73, 64.74, 64.75] Places, Replacement Points that were never used, and battalions sent elsewhere."""
+    places_held = points(state)
+    return {
+        "axis": places_held["axis"] + unused(state, "axis"),
+        "commonwealth": max(0.0, places_held["commonwealth"] + unused(state, "commonwealth") + loan_points(state)),
+    }
+
+
+def unused(state: Campaign, side: Side) -> int:
+    """[64.74] Points of its own charts that a side has never planned; trucks and Commonwealth infantry, for which dice
+    are thrown, are not on them."""
+    lines = [(line(nation, name), item) for nation in NATIONS_OF[side] for name, item in land_items(nation).items()]
+    return sum(item.total - (state.drawn[key].total if key in state.drawn else 0) for key, item in lines)
+
+
+def ratio_of(victory: Victory, larger: float, smaller: float) -> str:
     """[64.76] The level of victory; empty for a draw."""
     reached_now = [ratio.level for ratio in victory.ratios if larger > ratio.above * smaller]
     return reached_now[-1] if reached_now else ""
