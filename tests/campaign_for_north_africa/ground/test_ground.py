@@ -140,6 +140,17 @@ def test_what_is_built_or_destroyed_changes_only_the_steps_around_it() -> None:
             assert [there for there, _ in alone.row(hex)] == [there for there, _ in passages(hex, sky)]
 
 
+def test_a_reach_is_the_same_near_works_and_tolls_and_far_from_them() -> None:
+    sky = Sky(laid=(board().hex("B5627"),), ruined=(board().hex("C4608"),), railway=board().hex("C3921"))
+    worked = ground(("motor",), sky, ((board().hex("C3919"), 12),))
+    for start in ("B5628", "C4807", "C3918", "C3717", "A2110", "D3714"):
+        for points in (4, 20, 40):
+            plain = worked.flood(board().hex(start), points, ())
+            found = worked.reach(board().hex(start), points, frozenset())
+            assert {hex: found.points(hex) for hex in found} == {hex: plain.points(hex) for hex in plain}, start
+    assert worked.settled is ground(("motor",), DRY) and DRY.laid == ()
+
+
 def test_a_toll_is_paid_on_entering_its_hex_and_nowhere_else() -> None:
     start, mined, beyond = (board().hex(name) for name in ("C4807", "C4708", "C4608"))
     free, tolled = ground(("motor",), DRY), ground(("motor",), DRY, ((mined, 15),))

@@ -29,7 +29,7 @@ from sandtable.games.campaign_for_north_africa.organisation.conversion import li
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.organisation.training import count_training
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import gather
-from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size, stacking
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, open_allotment
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches, open_marches
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning, draft_infantry, open_planning
@@ -335,7 +335,7 @@ def test_they_have_a_morale_of_minus_three_and_only_defend() -> None:
 @pytest.mark.case("20.42")
 def test_twenty_of_their_points_exert_no_zone() -> None:
     state = position("IT-Inf7[20] C3918")
-    assert size(state, "IT-Inf7") == 4 and not exerts(state, board().hex("C3918"))
+    assert stacking(state, "IT-Inf7") == 4 and not exerts(state, board().hex("C3918"))
 
 
 @pytest.mark.case("20.42")
@@ -359,7 +359,7 @@ def test_their_allowance_is_that_of_the_unit_they_are_meant_for() -> None:
 @pytest.mark.case("20.43", "20.45")
 @pytest.mark.parametrize(("strength", "battalions"), [(4, 0), (5, 1), (9, 1), (10, 2)])
 def test_five_points_are_a_battalion(strength: int, battalions: int) -> None:
-    assert size(position(f"IT-Inf7[{strength}] C3918"), "IT-Inf7") == battalions
+    assert stacking(position(f"IT-Inf7[{strength}] C3918"), "IT-Inf7") == battalions
 
 
 # Training [20.43, 17.37, 19.84]
@@ -697,3 +697,10 @@ def test_arrivals_are_asked_about_and_the_list_can_be_played() -> None:
     state = arrived(f"CW-Inf7[5] {CAIRO}, 1RNF, 1Buffs[2] {CAIRO}")
     for action in listed(state):
         play(state, f"{action}")
+
+
+@pytest.mark.case("20.43", "15.53")
+def test_many_points_stack_as_so_many_battalions_and_fight_as_one() -> None:
+    state = position("CW-Inf7[36] D3714")
+    assert stacking(state, "CW-Inf7") == 7 and size(state, "CW-Inf7") == 1
+    assert size(position("CW-Inf7[4] D3714"), "CW-Inf7") == 0

@@ -5,13 +5,15 @@ Thousands of steps on the map are alike: what they cost depends on a `Passage` o
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.games.campaign_for_north_africa.map import (
     Link,
     board,
     city_level,
+    crossing,
     neighbours,
     rail,
     railway,
@@ -112,11 +114,26 @@ def _is_finished(here: int, there: int, sky: Sky) -> bool:
 
 def worked_on(sky: Sky) -> frozenset[int]:
     """The hexes from which a step may meet something that was built or destroyed in play."""
+    return restless(sky).union(hex for name in sky.built for side in stretches()[name] for hex in side)
+
+
+def restless(sky: Sky) -> frozenset[int]:
+    """Of these the hexes near works that change from one Operations Stage to the next; finished roads stay."""
     changed = (*sky.ruined, *sky.cut, *sky.laid)
-    finished = (hex for name in sky.built for sides in stretches()[name] for hex in sides)
-    return frozenset((*changed, *(near for hex in changed for near in neighbours()[hex]), *finished)) | built_railway(
-        sky.railway
-    )
+    around = (near for hex in changed for near in neighbours()[hex])
+    return frozenset((*changed, *around)) | (_bridging() & built_railway(sky.railway))
+
+
+@cache
+def _bridging() -> frozenset[int]:
+    """The hexes between which the railway to be built would be a bridge, or a causeway through swamp or wet delta."""
+    found: set[int] = set()
+    for a, b in pairwise(railway_extension()):
+        waters = (name for side in ((a, b), (b, a)) for name in crossing(*side))
+        soft = {terrain(a), terrain(b)} & {"swamp", "delta"}
+        if soft or any(name in RIVERS or hexside(name).rain_extra is not None for name in waters):
+            found |= {a, b}
+    return frozenset(found)
 
 
 def _is_railed(here: int, there: int, sky: Sky) -> bool:

@@ -20,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.ground.passage import (
     obstacle,
     passage,
     passages,
+    restless,
     worked_on,
 )
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, section
@@ -85,7 +86,10 @@ def sections_around() -> tuple[frozenset[str], ...]:
 
 class Ground:
     """The land for movers of these gaits. What some hexes cost them beyond that, whoever else pays it or not, is laid
-    over it as tolls; elsewhere the steps are those of the ground without tolls."""
+    over it as tolls.
+
+    Works that come and go, and tolls, make the ground restless around them. Elsewhere it is the `settled` ground
+    without them, and what was found there holds from one Operations Stage to the next."""
 
     def __init__(self, gaits: tuple[Gait, ...], sky: Sky, tolls: Tolls = ()) -> None:
         self.gaits, self.sky, self.tolls = gaits, sky, dict(tolls)
@@ -93,13 +97,21 @@ class Ground:
         self._columns = tuple(GAITS.index(gait) for gait in gaits)
         self._steps: list[tuple[tuple[int, int], ...] | None] = [None] * len(board())
         self._approaches = self._steps[:]
+        steady = Sky(sky.weather, sky.foul, sky.built)
+        self.settled = _steady_ground(gaits, steady) if tolls or sky != steady else None
+        self.restless = restless(sky).union(near for hex in self.tolls for near in neighbours()[hex])
 
     def steps(self, here: int) -> tuple[tuple[int, int], ...]:
         """The neighbours that may be entered from a hex, each with its cost."""
         found = self._steps[here]
         if found is None:
-            found = self._steps[here] = self._tolled(here) if self.tolls else self._open(here)
+            found = self._steps[here] = self._work_out(here)
         return found
+
+    def _work_out(self, here: int) -> tuple[tuple[int, int], ...]:
+        if self.settled is not None and here not in self.restless:
+            return self.settled.steps(here)
+        return self._tolled(here) if self.tolls else self._open(here)
 
     def _open(self, here: int) -> tuple[tuple[int, int], ...]:
         row = ((there, self._dearest(costs)) for there, costs in self._land.row(here))
@@ -107,8 +119,6 @@ class Ground:
 
     def _tolled(self, here: int) -> tuple[tuple[int, int], ...]:
         free = ground(self.gaits, self.sky).steps(here)
-        if self.tolls.keys().isdisjoint(neighbours()[here]):
-            return free
         return tuple((there, cost + self.tolls.get(there, 0)) for there, cost in free)
 
     def cost(self, here: int, there: int) -> int | None:
@@ -149,10 +159,16 @@ class Ground:
         first_barred: frozenset[int] = NOTHING,
     ) -> Reach:
         """The same as `flood`, remembered: only what lies where the points lead at all can hinder."""
+        if self.settled is not None and self._is_quiet(self.settled, start, points):
+            return self.settled.reach(start, points, closed, halting, first_barred)
         found, hexes = _open_reach(self, start, points)
         near = neighbours()[start]
         hindrances = hexes & closed, hexes & halting, first_barred.intersection(near) if first_barred else NOTHING
         return _hindered(self, start, points, *hindrances) if any(hindrances) else found
+
+    def _is_quiet(self, settled: Ground, start: int, points: int) -> bool:
+        """Whether nothing restless lies where so many points lead."""
+        return start not in self.restless and _open_reach(settled, start, points)[1].isdisjoint(self.restless)
 
     def one_step(self, start: int, closed: frozenset[int]) -> Reach:
         """The neighbours, whatever they cost."""
@@ -232,7 +248,14 @@ def _hindered(
 
 @lru_cache(maxsize=GROUNDS)
 def ground(gaits: tuple[Gait, ...], sky: Sky, tolls: Tolls = ()) -> Ground:
-    return Ground(gaits, sky, tolls)
+    is_steady = not tolls and sky == Sky(sky.weather, sky.foul, sky.built)
+    return _steady_ground(gaits, sky) if is_steady else Ground(gaits, sky, tolls)
+
+
+@lru_cache(maxsize=GROUNDS)
+def _steady_ground(gaits: tuple[Gait, ...], sky: Sky) -> Ground:
+    """Kept by itself, so that no number of grounds with works and tolls puts it out."""
+    return Ground(gaits, sky)
 
 
 def sky_of(state: Campaign) -> Sky:

@@ -68,7 +68,8 @@ def _in_range(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) ->
         return dict.fromkeys(stores.get(hex, ()), 0)
     distances, lost = _expected_lines(state, side, hex, limit, gaits)
     if lost and state.holder(hex) == side:
-        found = _flood(_land(state, side, gaits), hex, limit, lost, lambda there: is_barred(state, side, there))
+        land = _lasting(_land(state, side, gaits), hex, limit)
+        found = _flood(land, hex, limit, lost, lambda there: is_barred(state, side, there))
         distances = {**distances, **{at: found[at] for at in lost if at in found}}
     near = sorted(distances.items(), key=lambda each: each[1])
     return {name: distance for at, distance in near for name in stores[at]}
@@ -117,7 +118,7 @@ def _places(state: Campaign, side: str) -> Places:
 
 def _expected_lines(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) -> tuple[Mapping[int, int], Places]:
     """How far the places within range are around all zones that must be expected, and which of them these cut off."""
-    land = _land(state, side, gaits)
+    land = _lasting(_land(state, side, gaits), hex, limit)
     disc, hexes = _disc(land, hex, limit)
     goals = [at for at in _places(state, side) if at in disc]
     bars = _expected_bars(state, side) & hexes if goals else NOTHING
@@ -143,8 +144,19 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
 @lru_cache(maxsize=1024)
 def _disc(land: Ground, hex: int, limit: int) -> tuple[Distances, Hexes]:
     """Where lines from a hex could run if there were no enemy: how far it is, and the hexes by themselves."""
+    if land.settled is not None:
+        settled = _disc(land.settled, hex, limit)
+        if settled[1].isdisjoint(land.restless):
+            return settled
     found = _distances(land.flood(hex, limit, ()), hex)
     return found, frozenset(found)
+
+
+def _lasting(land: Ground, hex: int, limit: int) -> Ground:
+    """The ground that is remembered longest of those on which lines from a hex are the same."""
+    if land.settled is not None and _disc(land.settled, hex, limit)[1].isdisjoint(land.restless):
+        return land.settled
+    return land
 
 
 @lru_cache(maxsize=1024)
@@ -234,6 +246,6 @@ def _needed(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) -> H
     _, lost = _expected_lines(state, side, hex, limit, gaits)
     if not lost:
         return NOTHING
-    land = _land(state, side, gaits)
+    land = _lasting(_land(state, side, gaits), hex, limit)
     held = _disc(land, hex, limit)[1].intersection(stands(state, enemy_of(side)))
     return _passable(land, hex, limit, lost, held)

@@ -173,10 +173,15 @@ def size(state: Campaign, name: str) -> int:
 def _size(state: Campaign, name: str) -> int:
     unit = facts(name).counter
     if name in state.replacements:
-        return toe_of(state, name) // replacement_figures().battalion  # [20.43, 20.45]
+        return min(1, _battalions_of_points(state, name))  # [20.43] so many battalions, not a larger formation
     if unit.is_hq and not leads(state, name):
         return COMPANY
     return SHELLS[unit.stacking] if is_shell(state, name) else unit.stacking
+
+
+def _battalions_of_points(state: Campaign, name: str) -> int:
+    """[20.43, 20.45] What Replacement Points count for."""
+    return toe_of(state, name) // replacement_figures().battalion
 
 
 def is_shell(state: Campaign, name: str) -> bool:
@@ -277,7 +282,7 @@ def stacking(state: Campaign, counter: str) -> int:
         return 0
     if not state.parts.get(counter) and is_fixed(state, counter):
         return 0
-    return size(state, counter)
+    return _battalions_of_points(state, counter) if counter in state.replacements else size(state, counter)
 
 
 def battalions(state: Campaign, counter: str) -> tuple[str, ...]:
