@@ -46,6 +46,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Consignment,
     Drawn,
     Replacement,
+    Returning,
 )
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where
 from tests.campaign_for_north_africa.staffwork import ITALIANS, carried_out
@@ -314,6 +315,17 @@ def test_points_keep_their_unit_until_it_is_lost_or_complete() -> None:
     state = replace(state, units=gone, stacks={**state.stacks, board().hex("D3714"): ("1RNF",)})
     state = play(state, "allot CW-Inf7:5 to 1RNF")
     assert state.replacements["CW-Inf7"].unit == "1RNF"
+
+
+@pytest.mark.case("28.24")
+def test_escaped_prisoners_are_replacement_points_a_month_later() -> None:
+    home = (Returning("italian", 4, 12), Returning("commonwealth", 2, 11), Returning("italian", 9, 13))
+    draft = draft_of(position("1RNF[1] E1829", turn=12, returning=home))
+    open_allotment(draft)
+    state = draft.state
+    found = {name: (points(state, name)[0], each.left) for name, each in state.replacements.items()}
+    assert sorted(found.values()) == [(2, 3), (4, 3)] and state.returning == home[2:]
+    assert {state.units[name].at for name in found} == {TRIPOLI, board().hex("E1829")}
 
 
 # What they are like [20.42, 20.43, 20.45]
@@ -660,6 +672,14 @@ def test_offers_for_replacement_points() -> None:
     assert str(propose(state, CW, ("CW-Inf7",), "D3713")) == "forward CW-Inf7 to D3713"
     labels = [offer.label for offer in offers(planning(), AXIS, ())]
     assert "plan 10 Italian infantry (20.6)" in labels
+
+
+def test_offers_of_the_organization_phase() -> None:
+    """[20.41, 20.9, 19.63]"""
+    state = organising(f"CW-Inf7[3], 1Buffs {CAIRO}, 1RNF[1] D3714")
+    assert "allot CW-Inf7:3 to 1RNF" in {offer.action for offer in offers(state, CW, ("CW-Inf7",))}
+    assert "lend 1Buffs" in {offer.action for offer in offers(state, CW, ("1Buffs",))}
+    assert any(offer.action.startswith("allot CW-Inf7:") for offer in offers(state, CW, ()))
 
 
 # The staff

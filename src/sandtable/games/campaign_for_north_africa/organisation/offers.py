@@ -14,17 +14,30 @@ from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift, 
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
-from sandtable.games.campaign_for_north_africa.order_forms import Done
+from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
 from sandtable.games.campaign_for_north_africa.organisation.attaching import attaching_cost
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import groups
-from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb, Assign, Attach, Detach, Train
+from sandtable.games.campaign_for_north_africa.organisation.designations import allotments, is_astray, needy
+from sandtable.games.campaign_for_north_africa.organisation.loans import check_lend, recalls
+from sandtable.games.campaign_for_north_africa.organisation.orders import (
+    Absorb,
+    Allot,
+    Assign,
+    Attach,
+    Detach,
+    Lend,
+    Train,
+)
 from sandtable.games.campaign_for_north_africa.organisation.phase import NOBODY, Organisation
+from sandtable.games.campaign_for_north_africa.organisation.rebuilding import revivals
 from sandtable.games.campaign_for_north_africa.organisation.training import instructors, trainings
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import upgrades
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, motors_needed, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import overfull
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import points_in
 from sandtable.games.campaign_for_north_africa.raiders.offers import forming_offer
 from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
@@ -33,6 +46,7 @@ from sandtable.games.campaign_for_north_africa.selection import (
     motors_piece,
     spot_named,
     title_named,
+    title_of,
 )
 from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, top_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
@@ -72,6 +86,38 @@ def _notable(state: Campaign, top: Organisation) -> Iterator[Offer]:
     for school in trainings(state, top.side):
         if may(top.check, state, top.side, school):
             yield _training(state, school)
+    yield from _rebuilding(state, top.side)
+
+
+def _rebuilding(state: Campaign, side: str) -> Iterator[Offer]:
+    """[20.41, 19.63, 20.52, 20.77, 20.9] Replacement Points that lack a unit, headquarters and units for which there
+    are points, and battalions that serve elsewhere."""
+    for meaning in allotments(state, side):
+        label = f"{meaning.points.points} points of {meaning.points.unit} for {meaning.to} (20.41)"
+        yield Offer(str(meaning), label, (meaning.points.unit,))
+    for revival in revivals(state, side):
+        yield Offer(str(revival), f"form {revival.name} again with {revival.to} (19.63)", (revival.to,))
+    for better in upgrades(state, side):
+        label = f"upgrade {better.name} with {better.to} (20.5)"
+        yield Offer(str(better), label, (top_of(state, better.name), better.to))
+    for back in recalls(state, side):
+        yield Offer(str(back), f"bring {back.name} back to {title_named(back.to)} (20.9)", (), spot_named(back.to))
+
+
+def _for_whom(state: Campaign, name: str) -> Iterator[Offer]:
+    """[20.41, 20.65] Every unit that could have points which are meant for nobody, or no longer for anybody."""
+    if name not in state.replacements or not is_astray(state, name):
+        return
+    count = points_in(state, name)
+    for unit in needy(state, name):
+        label = f"{count} points for {unit} at {title_of(state.units[unit].at)} (20.41)"
+        yield Offer(str(Allot(Points(name, "", count), unit)), label, (name,))
+
+
+def _elsewhere(state: Campaign, name: str) -> Iterator[Offer]:
+    """[20.9] A battalion in the Delta."""
+    if may(check_lend, state, counters()[name].side, Lend(name)):
+        yield Offer(str(Lend(name)), f"send {name} away by choice, for Victory Points (20.9)", (name,))
 
 
 def _absorption(state: Campaign, action: Absorb) -> Offer:
@@ -95,6 +141,8 @@ def _about(state: Campaign, chosen: Selection) -> Iterator[Offer]:
         yield from _trucks(state, name)
         yield from _schooling(state, name)
         yield from _absorbing(state, name)
+        yield from _for_whom(state, name)
+        yield from _elsewhere(state, name)
         yield _feint(state, name)
         yield from (forming_offer(each) for each in all_of(state, name) if counters()[each].is_recce_type)
         yield from counter_works(state, name)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land, Points
 from sandtable.games.campaign_for_north_africa.organisation.designations import (
@@ -20,7 +21,9 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Allot,
 from sandtable.games.campaign_for_north_africa.organisation.training import check_train, train, trainings
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import points_in, replacements_of
-from sandtable.games.campaign_for_north_africa.state import Campaign, place
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import INFANTRY
+from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Cargo, place
 
 CHOICES = 3  # units that are listed for a counter
 
@@ -30,8 +33,23 @@ def fresh(state: Campaign, side: Side) -> list[str]:
     return [name for name in replacements_of(state, side) if state.units[name].landed]
 
 
+def bring_home(draft: Draft[Campaign]) -> None:
+    """[28.24] Escaped prisoners, a month after they were with their own side again, are Replacement Points to be
+    trained."""
+    state = draft.state
+    back = [each for each in state.returning if each.turn <= state.turn]
+    if not back:
+        return
+    draft.change(returning=tuple(each for each in state.returning if each.turn > state.turn))
+    for each in back:
+        side = own_side(each.nation)
+        at = TRIPOLI if side == "axis" else city("Cairo")[0]
+        disembark(draft, side, at, (Cargo(each.nation, INFANTRY, each.points),))
+
+
 def open_allotment(draft: Draft[Campaign]) -> None:
     """[20.41] Immediately upon arrival."""
+    bring_home(draft)
     for side in reversed(SIDES):
         if fresh(draft.state, side):
             draft.push(Allotment(side))

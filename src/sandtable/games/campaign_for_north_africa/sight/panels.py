@@ -8,7 +8,7 @@ from collections.abc import Collection
 from sandtable.core.frames import Decision
 from sandtable.core.views import Panel
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering, Sailing
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing
@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
+from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.sight.combat_panel import combat_panel
 from sandtable.games.campaign_for_north_africa.sight.ledgers import (
     boxes,
@@ -31,7 +32,7 @@ from sandtable.games.campaign_for_north_africa.sight.sheets import control_sheet
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, top_of
 
 OPEN_BOXES = (Movement, Organisation)
-SHIPPING = (Sailing, CoastalShipping, SeaTransport)
+SHIPPING = (Sailing, CoastalShipping, SeaTransport, Planning, Foundering)
 
 
 def panels(state: Campaign, side: str) -> tuple[Panel, ...]:
