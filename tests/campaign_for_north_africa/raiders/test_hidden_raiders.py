@@ -19,8 +19,10 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
+from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.sight import observe as sight
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
+from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import Campaign, Raider
 from sandtable.games.campaign_for_north_africa.title import title
@@ -162,6 +164,29 @@ def test_raids_are_told_to_both_sides_in_plain_words() -> None:
     assert any("LRDG1 raids trucks at" in line for line in told)
     assert any("The Axis loses 1 Motorization Point at" in line for line in told)
     assert all(board().name(HEX("C3818")) not in line for line in told)  # not where it came from
+
+
+def told(state: Campaign, side: str = CW) -> str:
+    """All lines of the answer about raiders."""
+    answer = explain(observe(state, side), side, "raiders")
+    return "\n".join(
+        line.text for line in (answer, *answer.parts, *(each for part in answer.parts for each in part.parts))
+    )
+
+
+def test_a_player_is_told_what_his_raiders_need_and_where_water_is() -> None:
+    raiders = {"LRDG1": group("C3720", fuelled=6, watered=6, spent=20)}
+    answer = told(prowling("11Hus C3818", turn=7, raiders=raiders, reforming={"LRDG2": 31}))
+    assert "LRDG1 at C3720: 40 Capability Points left, out of sight" in answer
+    assert "Fuel to the end of Game-Turn 7" in answer
+    assert "the nearest is at Sidi Suleiman (C3721) for 2 CP" in answer
+    assert "LRDG2 may be formed anew from Operations Stage 1 of Game-Turn 11 on" in answer
+    assert "Rommel may be raided once more" in answer
+    assert "no desert raiders" in told(prowling("11Hus C3818", raiders=raiders), AXIS)
+
+
+def test_the_campaign_has_four_raids_on_rommel() -> None:
+    assert hunts_left(prowling("11Hus C3818", scenario="campaign", hunts=1)) == 3
 
 
 def test_every_order_of_the_chapter_reads_as_it_is_written() -> None:

@@ -38,6 +38,7 @@ from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
 from sandtable.games.campaign_for_north_africa.sight.prisoner_questions import explain_prisoners
+from sandtable.games.campaign_for_north_africa.sight.raider_questions import explain_raiders
 from sandtable.games.campaign_for_north_africa.sight.replacement_questions import explain_replacements
 from sandtable.games.campaign_for_north_africa.sight.sheets import explain_sheet
 from sandtable.games.campaign_for_north_africa.sight.supply_questions import explain_supply
@@ -66,6 +67,7 @@ QUESTIONS: Mapping[str, str] = {
     "zones": "zones C3922 (whose Zones of Control lie on it)",
     "replacements": "replacements (where your Replacement Points are, for whom, and what may be planned)",
     "prisoners": "prisoners (who is held where, and the guards that takes)",
+    "raiders": "raiders (what yours can still do and need, and when lost ones return)",
     "victory": "victory (what each side needs, and holds)",
 }
 ROLES: tuple[tuple[Role, str], ...] = (
@@ -101,6 +103,8 @@ def explain(state: Campaign, side: str, question: str) -> Explanation:
             return _zones(state, asking, hexagon(words))
         case "prisoners":
             return explain_prisoners(state)
+        case "raiders":
+            return explain_raiders(state, asking)
         case "replacements":
             return explain_replacements(state, side)
         case "victory":
