@@ -106,6 +106,12 @@ def test_only_commandos_in_alexandria_are_landed_and_not_among_the_enemy() -> No
     assert refusal(state, "disembark SAS from Valiant").case == "8.13"
 
 
+@pytest.mark.case("27.73", "27.77")
+def test_a_ship_that_goes_to_malta_lands_nobody() -> None:
+    state = play(at_sea(), "sail Valiant to valletta")
+    assert refusal(state, "disembark SAS from Valiant").case == "27.77"
+
+
 @pytest.mark.case("27.73")
 def test_layforce_spends_a_whole_game_turn_in_alexandria_first() -> None:
     def sent(since: tuple[int, int]) -> Campaign:

@@ -21,6 +21,8 @@ from sandtable.games.campaign_for_north_africa.raiders.forming import (
     end_raiders_stage,
     stage_of_war,
 )
+from sandtable.games.campaign_for_north_africa.raiders.interception import interception
+from sandtable.games.campaign_for_north_africa.raiders.prowling import quiet_reach
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
 from sandtable.games.campaign_for_north_africa.state import (
@@ -186,6 +188,24 @@ def test_a_group_draws_once_a_game_turn_where_it_passes() -> None:
     assert (state.raiders["LRDG1"].fuelled, state.raiders["LRDG1"].watered) == (5, 5)
 
 
+@pytest.mark.case("27.35", "27.13")
+def test_a_new_group_draws_where_it_is_formed_and_else_has_the_fuel_of_its_unit() -> None:
+    state = play(organising("11Hus C3818", turn=5, supply={"CW-S1": ("C3818", 40, 60)}), "form 11Hus")
+    assert (state.raiders["LRDG1"].fuelled, state.raiders["LRDG1"].watered, state.supply["CW-S1"].fuel) == (5, 5, 58)
+    dry = play(organising("11Hus C3818", turn=5), "form 11Hus").raiders["LRDG1"]
+    assert (dry.fuelled, dry.watered) == (4, 0)
+
+
+@pytest.mark.case("27.35")
+@pytest.mark.parametrize(("ammo", "fuel"), [(40, 1), (0, 60)])
+def test_a_dump_without_the_ammo_or_the_fuel_gives_water_only(ammo: int, fuel: int) -> None:
+    dumps = {"CW-S1": ("C3719", ammo, fuel)}
+    state = prowling("11Hus C3818", turn=5, supply=dumps, raiders={"LRDG1": group("C3818", fuelled=4)})
+    after = play(state, "prowl LRDG1 C3818-C3719")
+    assert after.supply == state.supply
+    assert (after.raiders["LRDG1"].fuelled, after.raiders["LRDG1"].watered) == (4, 5)
+
+
 @pytest.mark.case("27.35")
 def test_a_well_gives_water_and_no_fuel_and_a_dummy_nothing() -> None:
     start = {"LRDG1": group("C3420", fuelled=4)}
@@ -317,6 +337,14 @@ def test_a_group_that_was_looked_for_in_vain_may_make_off() -> None:
     assert refusal(state, "spot I/157").case == "27.36"
 
 
+@pytest.mark.case("27.36", "27.37", "27.59")
+def test_a_group_without_points_or_fuel_is_not_asked_whether_to_make_off() -> None:
+    for raider in (group("C3919", spent=100), group("C3919", fuelled=3)):
+        state = replace(met("I/157 C3918"), raiders={"LRDG1": raider}, turn=5)
+        state = play(state, "move I/157 C3918-C3919", "spot I/157", rolls=(5,))
+        assert isinstance(top(state), Movement) and at(state) == "C3919"
+
+
 # Raids on dumps [27.55, 27.56]
 
 DUMP = {"AX-S1": ("C3819", 40, 60)}
@@ -435,6 +463,13 @@ def test_a_group_that_attacks_trucks_full_of_men_is_lost() -> None:
     assert refusal(column("I/157 C3818"), "waylay LRDG1 with men").case == "27.57"
 
 
+@pytest.mark.case("27.58")
+def test_with_the_last_point_of_men_their_other_trucks_are_left_standing() -> None:
+    state = column(men="IT-Inf1[1] C3818 motors=3", motors={"axis": {"C3818": 8}})
+    hit = play(state, "waylay LRDG1 with men", rolls=(1,))
+    assert "IT-Inf1" not in hit.units and hit.motors["axis"] == {HEX("C3818"): 10}
+
+
 @pytest.mark.case("27.57", "27.42")
 def test_a_group_enters_a_hex_with_a_column_of_replacements_but_none_with_units() -> None:
     state = column(raiders={"LRDG1": group("C3819")})
@@ -488,6 +523,16 @@ def test_an_escort_on_the_way_keeps_raiders_off_a_convoy() -> None:
     guarded = position("I/157 C3920", "II/157 C3820", "III/157 C3720", "11Hus D3706", motors={"axis": {"C4020": 8}})
     state = asking(replace(guarded, raiders=state.raiders, phasing="axis"), TruckConvoys("axis"))
     assert play(state, "drive 8 C4020-C3920-C3820-C3720").motors["axis"] == {HEX("C3720"): 8}
+
+
+@pytest.mark.case("27.59", "27.91")
+def test_a_convoy_in_a_major_city_is_not_intercepted() -> None:
+    waiting = position("11Hus D3706", raiders={"LRDG1": group("C4806", ambush="fuel")})
+    assert HEX("C4807") in quiet_reach(waiting, waiting.raiders["LRDG1"], 4 * POINT)
+    assert interception(waiting, "axis", (HEX("C4706"), HEX("C4807")), lambda hex: True) is None
+    found = interception(waiting, "axis", (HEX("C4706"), HEX("C4807"), HEX("C4806")), lambda hex: True)
+    assert found is not None and (found.leg, found.way) == (2, (HEX("C4806"),))
+    assert interception(waiting, "axis", (HEX("C4706"), HEX("C4806")), lambda hex: False) is None
 
 
 @pytest.mark.case("27.59")

@@ -46,8 +46,8 @@ def landing_cost(at: int, sea_hexes: int) -> int:
 
 def check_disembark(state: Campaign, action: Disembark, sea_hexes: int) -> None:
     """[27.72, 27.73, 27.83] By a ship that has gone to its coastal hex in this Operations Stage."""
-    ship = state.ships.get(action.to)
-    if ship is None or ship.at == IN_PORT:
+    ship = state.ships[action.to]
+    if ship.at == IN_PORT:
         raise Refusal("27.77", f"{action.to} has not been assigned to a coastal hex")
     check_ready(state, action.name)
     if state.holder(ship.at) == enemy_of(OWNER):

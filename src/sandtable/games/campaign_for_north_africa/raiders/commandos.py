@@ -19,7 +19,6 @@ from sandtable.games.campaign_for_north_africa.raiders.tables import raider_tabl
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     IN_PORT,
-    OUT_OF_PLAY,
     POINT,
     Campaign,
     Commando,
@@ -54,7 +53,7 @@ def check_ready(state: Campaign, name: str) -> None:
     if name not in COMMANDOS:
         raise Refusal("27.71", f"{name} is no commando unit")
     unit = state.units[name]
-    if unit.at in OUT_OF_PLAY or not is_in_alexandria(state, name):
+    if not is_in_alexandria(state, name):
         raise Refusal("27.72", f"{name} is not in Alexandria")
     if unit.attached:
         raise Refusal("27.72", f"{name} is attached to {unit.attached}")
