@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable import games
+from sandtable.bots import player
 from sandtable.bots.advice import answer, plan, questions
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.game import Game
 from sandtable.core.values import Refusal
 from sandtable.kit.staff.plan import Assault, BadPlan, March, Objective, Plan, Risk, Store, Task
 from sandtable.template.title import title
@@ -82,3 +86,22 @@ def test_a_plan_is_for_ones_own_turn() -> None:
 def test_the_plan_is_a_question_beside_the_games_own() -> None:
     assert "plan" in questions(title())
     assert answer(title(), position("red-1 0101, blue-1 1010"), "red", "plan").text.startswith("plan of red")
+
+
+# Games whose staff writes them
+
+
+@pytest.mark.parametrize("key", ["afrika-korps", "north-africa-41", "panzerarmee-afrika", "tobruk"])
+def test_every_staff_writes_down_what_it_is_about_to_do(key: str) -> None:
+    game_title = games.title(key)
+    game = Game(game_title, game_title.setup(), SecretDice(secret_of_seed(2)))
+    staffs = {side: player(game_title, "officer", 1) for side in game_title.sides}
+    while not (moving := type(game.state.stack[-1]).__name__ in ("Movement", "Order")) or game.state.phasing == "":
+        side = game.asked[0]
+        game.play(staffs[side].choose(game_title.observe(game.state, side), side), side)
+    assert moving
+    side = game.state.phasing
+    made = plan(game_title, game_title.observe(game.state, side), side)
+    assert Plan.read(str(made)) == made
+    assert made.posture != "as ordered" and made.objectives and made.tasks
+    assert {march.piece for march in made.marches} <= set(game.state.units)

@@ -15,6 +15,9 @@ from sandtable.core.values import Explanation, Value
 VERBS = ("take", "hold", "screen", "besiege", "withdraw", "feed", "refit")  # what units can be told to do
 
 
+UNKNOWN = -1  # a share that was not worked out
+
+
 class BadPlan(ValueError):
     """A text that is not a plan."""
 
@@ -66,8 +69,8 @@ class Assault(Value, frozen=True):
 
     form: ClassVar[str] = (
         r"(?P<kind>attack|soak off) (?P<at>\S+) \((?P<defenders>.+?)\) with (?P<attackers>.+?) at (?P<odds>\S+)"
-        r"(?: on (?P<supply>.+?))?: cleared in (?P<cleared>\d+)%, (?P<theirs>\d+)% of them and (?P<ours>\d+)% of ours"
-        r" lost"
+        r"(?: on (?P<supply>.+?))?: cleared in (?P<cleared>\d+)%"
+        r"(?:, (?P<theirs>\d+)% of them and (?P<ours>\d+)% of ours lost)?"
     )
 
     at: str
@@ -76,15 +79,17 @@ class Assault(Value, frozen=True):
     hexes: tuple[str, ...]  # from where each of the attackers fights
     odds: str
     cleared: int = 0  # how often the hex is empty afterwards
-    theirs: int = 0  # share of the defenders lost
-    ours: int = 0  # share of the attackers lost
+    theirs: int = UNKNOWN  # share of the defenders lost
+    ours: int = UNKNOWN  # share of the attackers lost
     supply: tuple[str, ...] = ()  # what sustains it
     soak_off: bool = False  # made because the rules ask for it, not for its own sake
 
     def __str__(self) -> str:
         who = ", ".join(f"{name} from {at}" for name, at in zip(self.attackers, self.hexes, strict=True))
         kind, fed = "soak off" if self.soak_off else "attack", f" on {', '.join(self.supply)}" if self.supply else ""
-        brings = f"cleared in {self.cleared}%, {self.theirs}% of them and {self.ours}% of ours lost"
+        brings = f"cleared in {self.cleared}%"
+        if self.theirs != UNKNOWN:
+            brings += f", {self.theirs}% of them and {self.ours}% of ours lost"
         return f"{kind} {self.at} ({', '.join(self.defenders)}) with {who} at {self.odds}{fed}: {brings}"
 
     @classmethod
@@ -98,8 +103,8 @@ class Assault(Value, frozen=True):
             tuple(at for _, _, at in pairs),
             found["odds"],
             int(found["cleared"]),
-            int(found["theirs"]),
-            int(found["ours"]),
+            int(found["theirs"] or UNKNOWN),
+            int(found["ours"] or UNKNOWN),
             _names(found["supply"]),
             found["kind"] == "soak off",
         )

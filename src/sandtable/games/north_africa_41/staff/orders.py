@@ -26,7 +26,9 @@ from sandtable.games.north_africa_41.staff.planner import Offensive, Planner
 from sandtable.games.north_africa_41.staff.purchases import purchase
 from sandtable.games.north_africa_41.staff.stores import Quartermaster
 from sandtable.games.north_africa_41.staff.worth import worth
+from sandtable.games.north_africa_41.staff.writing import written
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
+from sandtable.kit.staff.plan import Plan as Written
 
 MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES, MOST_SURPLUS = 12, 6, 3, 8
 SAFE = 0.35  # the chance of losing a place with which its garrison is content
@@ -95,6 +97,24 @@ def _attack(plan: Plan, state: NorthAfrica) -> None:
         plan.queue += _going(picture.movers[name], at)
     for name, at in offensive.places().items():
         plan.stands[name] = at
+
+
+def drawn_up(state: NorthAfrica, side: Side, earlier: Written | None = None) -> Written:
+    """The plan of the Player Turn as it looks before anybody has moved."""
+    picture = Picture(state, side)
+    threats, intent = Threats(picture), Intent(picture)
+    offensive = Planner(picture, intent, garrisoned(picture, threats, intent)).offensive()
+    facts, busy = counters(), offensive.places()
+    fresh = Picture(state, side)  # garrisons were pinned for the attacks only
+    movers = {
+        name: mover
+        for name, mover in fresh.movers.items()
+        if name not in busy and mover.reach and not facts[name].immobile and not facts[name].support
+    }
+    intent.assign(movers.values())
+    placement = Placement(fresh, threats, intent, movers)
+    placement.place_all(list(movers.values()))
+    return written(intent, offensive, placement, movers, earlier)
 
 
 def _going(mover: Mover, at: int) -> list[Action]:

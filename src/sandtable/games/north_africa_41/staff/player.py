@@ -25,11 +25,12 @@ from sandtable.games.north_africa_41.resources.events import BombingRaid
 from sandtable.games.north_africa_41.results.losses import Casualty, RemnantChoice
 from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.staff import battle, pursuit, replies
-from sandtable.games.north_africa_41.staff.orders import Plan, next_order
+from sandtable.games.north_africa_41.staff.orders import Plan, drawn_up, next_order
 from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply.attrition import Forfeit
 from sandtable.games.north_africa_41.supply.phase import Allotment, Refit
+from sandtable.kit.staff.plan import Plan as Written
 from sandtable.kit.staff.player import StaffPlayer
 
 
@@ -43,6 +44,11 @@ class Staff(StaffPlayer):
     @property
     def intent(self) -> str:
         return self._plan.intent
+
+    def plan(self, observed: NorthAfrica, side: str) -> Written | None:
+        """What it means to do with this Player Turn, while its units can still move."""
+        frame = observed.stack[-1]
+        return drawn_up(observed, frame.side) if isinstance(frame, Movement) else None
 
     def answer(self, frame: Any, state: NorthAfrica, side: str) -> Action:
         match frame:

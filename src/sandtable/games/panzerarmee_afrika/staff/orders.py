@@ -17,11 +17,14 @@ from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats
-from sandtable.games.panzerarmee_afrika.staff.plans import Plan, attacks, draft, judge, polish, still_bound, tell_off
+from sandtable.games.panzerarmee_afrika.staff.plans import attacks, draft, judge, polish, still_bound, tell_off
 from sandtable.games.panzerarmee_afrika.staff.posture import stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
+from sandtable.games.panzerarmee_afrika.staff.weights import weights
+from sandtable.games.panzerarmee_afrika.staff.writing import written
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, room_in
+from sandtable.kit.staff.plan import Plan as Written
 
 MOST_STROKES, MOST_HAULS = 12, 14  # in one turn
 WORST = -1e9
@@ -46,7 +49,8 @@ class TurnPlan:
     told: dict[str, int] = field(default_factory=dict)  # garrisons and guards
     delivered: set[str] = field(default_factory=set)  # installations brought where they were wanted
     sent: set[str] = field(default_factory=set)  # lorries sent to fetch one
-    intent: str = ""
+    earlier: Written | None = None  # the plan of the turn before
+    value: Written | None = None  # what is being carried out
     dropped: list[str] = field(default_factory=list)
 
 
@@ -108,6 +112,8 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
         told = tell_off(picture)
         made = draft(picture, told, attacks(picture, told))
         worth = judge(made, first.intent)
+        if plan.earlier is not None and plan.earlier.posture == stance:
+            worth += weights().outlook["kept"]
         if worth > best:
             best, bold, plan.stance = worth, made, stance
     if bold is None or not bold.offensive.operations:
@@ -178,8 +184,20 @@ def _main(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     keep = still_bound(picture, plan.told)
     chosen = draft(picture, keep, Offensive() if plan.quiet else attacks(picture, keep))
     polish(chosen)
-    plan.queue += _marches(state, chosen.places)
-    plan.intent = _sentence(chosen)
+    plan.value = written(chosen, plan.earlier)
+    plan.queue += _marches(state, {march.piece: board().hex(march.at) for march in plan.value.marches})
+
+
+def drawn_up(state: PanzerarmeeAfrika, side: Side, earlier: Written | None = None) -> Written:
+    """The plan of the turn as it looks before anything has been struck, hauled or moved."""
+    plan = TurnPlan(state.turn, side, earlier=earlier)
+    _weigh(plan, state)
+    _prepare(plan, state)
+    picture = look(state, side, plan.stance)
+    keep = still_bound(picture, plan.told)
+    chosen = draft(picture, keep, Offensive() if plan.quiet else attacks(picture, keep))
+    polish(chosen)
+    return written(chosen, earlier)
 
 
 def _marches(state: PanzerarmeeAfrika, places: Mapping[str, int]) -> list[Action]:
@@ -194,17 +212,6 @@ def _marches(state: PanzerarmeeAfrika, places: Mapping[str, int]) -> list[Action
         else:
             marches.append(Ship(name, board().name(there)))
     return marches
-
-
-def _sentence(plan: Plan) -> str:
-    targets = [f"{_place(op.target)} at {op.column:+d}" for op in plan.offensive.operations]
-    told = f"attacking {', '.join(targets)}" if targets else "no attack worth its losses"
-    return f"{plan.picture.intent.sentence}; {told}"
-
-
-def _place(hexagon: int) -> str:
-    found = board().place_at(hexagon)
-    return found.name if found else board().name(hexagon)
 
 
 def _finish(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:

@@ -17,14 +17,16 @@ from sandtable.games.panzerarmee_afrika.factors.losses import Losses
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstacked
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.staff import arrivals, combat
-from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, next_order
+from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, drawn_up, next_order
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
+from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.player import StaffPlayer
 
 
 class Staff(StaffPlayer):
-    """Plans a turn once and carries the plan out; `intent` says in a sentence what it is about."""
+    """Draws up a plan for each turn and carries it out; the stance of the turn before is kept unless another is clearly
+    better."""
 
     sure = (Movement,)
 
@@ -35,11 +37,16 @@ class Staff(StaffPlayer):
 
     @property
     def intent(self) -> str:
-        return self._plan.intent
+        return self._plan.value.sentence() if self._plan.value else ""
+
+    def plan(self, observed: PanzerarmeeAfrika, side: str) -> Plan:
+        """What it means to do with this turn, before anything has been struck or hauled."""
+        return drawn_up(observed, observed.phasing, self._plan.value or self._plan.earlier)
 
     def prepare(self, observed: PanzerarmeeAfrika, side: str) -> None:
         if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
-            self._plan, self._battle = TurnPlan(observed.turn, observed.phasing), None
+            earlier = self._plan.value if self._plan.side == side else None
+            self._plan, self._battle = TurnPlan(observed.turn, observed.phasing, earlier=earlier), None
 
     def answer(self, frame: Any, state: PanzerarmeeAfrika, side: str) -> Action:
         match frame:

@@ -18,7 +18,9 @@ from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.planner import Offensive
 from sandtable.games.tobruk.staff.scheme import Prepared, Scheme
 from sandtable.games.tobruk.staff.weights import weights
+from sandtable.games.tobruk.staff.writing import written
 from sandtable.games.tobruk.state import Tobruk
+from sandtable.kit.staff.plan import Plan as Written
 
 
 @dataclass
@@ -33,6 +35,8 @@ class Plan:
     queue: list[list[Action]] = field(default_factory=list)  # the first of each that the rules admit
     later: int = 0  # moves put off in a row
     intent: str = ""
+    earlier: Written | None = None  # the plan of the activation before
+    value: Written | None = None  # what is being carried out
 
 
 def choose_order(plan: Plan, state: Tobruk, side: str) -> Action:
@@ -58,12 +62,19 @@ def best_scheme(prepared: Prepared, offensive: Offensive) -> Scheme:
     return max(schemes, key=lambda scheme: scheme.worth())
 
 
+def drawn_up(state: Tobruk, side: str, earlier: Written | None = None) -> Written:
+    """The plan for the formation that is active."""
+    prepared = Prepared(state, side)
+    return written(best_scheme(prepared, prepared.offensive()), earlier)
+
+
 def next_order(plan: Plan, state: Tobruk, side: str) -> Action:
     """The next action of the move mode."""
     if not plan.drawn_up:
         plan.drawn_up = True
         if plan.scheme is None:
             plan.scheme = Scheme(Prepared(state, side), Offensive([]))
+        plan.value = written(plan.scheme, plan.earlier)
         plan.queue = _queue(plan.scheme)
         if plan.fights_next:
             plan.intent = _sentence(state, plan.scheme.offensive)

@@ -25,6 +25,7 @@ from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.staff import battle, garrison, orders, replies, sorties
 from sandtable.games.tobruk.staff.orders import Plan
 from sandtable.games.tobruk.state import Tobruk
+from sandtable.kit.staff.plan import Plan as Written
 from sandtable.kit.staff.player import StaffPlayer
 
 
@@ -39,9 +40,15 @@ class Staff(StaffPlayer):
     def intent(self) -> str:
         return self._plan.intent
 
+    def plan(self, observed: Tobruk, side: str) -> Written | None:
+        """What it means to do with the formation that is active, while it can still move."""
+        if not isinstance(observed.stack[-1], Order | Movement):
+            return None
+        return orders.drawn_up(observed, side, self._plan.value or self._plan.earlier)
+
     def prepare(self, observed: Tobruk, side: str) -> None:
         if (self._plan.turn, self._plan.chit) != (observed.turn, observed.active) and observed.phasing == side:
-            self._plan = Plan(observed.turn, observed.active)
+            self._plan = Plan(observed.turn, observed.active, earlier=self._plan.value or self._plan.earlier)
 
     def answer(self, frame: Any, state: Tobruk, side: str) -> Action:
         match frame:
