@@ -1,22 +1,31 @@
-"""North Africa '41 by the book: zones, Lines of Supply to an Off Map Box, odds. Combat Units in Good Order."""
+"""North Africa '41 by the book: zones, movement, Lines of Supply to a box, odds. Combat Units in Good Order."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from heapq import heappop, heappush
+from typing import NamedTuple, get_args
 
 from sandtable.games.north_africa_41.map import (
     board,
     climbs_escarpment,
+    climbs_ridge,
     desert,
     edge,
+    enters_perimeter,
     escarpment,
+    highway,
     is_road,
     jebel,
     road_edge,
     roads,
 )
+from sandtable.games.north_africa_41.pieces.tables import POINT, Ground, Hexside, Mobility, hexside_cost, road_cost
+from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_effects
 
 OVERLAND, DESERTS = 5, 2
+EXTENDED, HIGHWAY_HEXES, TRACK_HEXES = 3, 8, 4
+GROUNDS: Mapping[str, Ground] = {ground: ground for ground in get_args(Ground)}
 
 
 def zones(enemies: Collection[int]) -> tuple[set[int], set[int], set[int]]:
@@ -93,3 +102,97 @@ def odds(attack: int, defence: int) -> str:
         if attack >= better * defence:
             return f"{better}-1"
     return next(f"1-{worse}" for worse in range(2, defence + 1) if attack * worse >= defence)
+
+
+# --- movement
+
+
+class Mover(NamedTuple):
+    """A Combat Unit in Good Order on the map."""
+
+    allowance: int  # Movement Points
+    mechanised: bool
+    vehicle: bool  # the mark of vehicles, which cross fewer hexsides
+
+
+def step(mover: Mover, here: int, there: int) -> int | None:
+    """[5.1, 5.2.1, 5.7] Parts of a point for a step, by the Terrain Effects Chart; None where it may not be taken."""
+    mobility: Mobility = "mechanised" if mover.mechanised else "foot"
+    if there in roads().get(here, ()):
+        return road_cost("highway" if there in highway().get(here, ()) else "track", mobility)
+    total = terrain_effects(GROUNDS[board().terrain[there]]).cost(mobility)
+    crossed: list[tuple[Hexside, bool]] = [
+        ("escarpment", escarpment(here, there)),
+        ("ridge", climbs_ridge(here, there)),
+        ("perimeter", enters_perimeter(here, there)),
+    ]
+    for hexside, is_crossed in crossed:
+        if is_crossed:
+            more = hexside_cost(hexside, mobility, mover.vehicle)
+            if more is None:
+                return None
+            total += more
+    return total
+
+
+def reach(start: int, mover: Mover, enemies: Collection[int]) -> set[int]:
+    """[5.1, 5.2.2, 5.3] Every hex that a unit can move to by Movement Points."""
+    full, limited, _ = zones(enemies)
+    found = set(_marches(start, mover, enemies, mover.allowance, ()))
+    if mover.mechanised:  # [5.3] three points more, and into no zone of any type
+        found |= set(_marches(start, mover, enemies, mover.allowance + EXTENDED, full | limited))
+    else:
+        near = {there for enemy in enemies for there in board().neighbours[enemy]}
+        if start not in near:
+            found |= along(start, highway(), HIGHWAY_HEXES, near | set(enemies))
+            found |= along(start, roads(), TRACK_HEXES, near | set(enemies))
+    return found - {start}
+
+
+def _marches(
+    start: int, mover: Mover, enemies: Collection[int], points: int, avoided: Collection[int]
+) -> Iterator[int]:
+    """Ways by cost, and by the desert hexes entered in a row [5.5]."""
+    full, limited, _ = zones(enemies)
+    waiting, seen = [(0, start, 0)], set[tuple[int, int]]()
+    while waiting:
+        spent, here, row = heappop(waiting)
+        if (here, row) in seen:
+            continue
+        seen.add((here, row))
+        yield here
+        if spent and here in full:  # [7.2]
+            continue
+        leaving = 2 if here in full else 1 if here in limited else 0  # [7.2, 7.3]
+        for there in board().adjacent[here]:
+            cost, after = step(mover, here, there), row + 1 if there in desert() else 0
+            if cost is None or there in enemies or there in avoided or after > DESERTS:
+                continue
+            total = spent + cost + leaving * POINT
+            if total <= points * POINT:
+                heappush(waiting, (total, there, after))
+
+
+def along(start: int, line: Mapping[int, Collection[int]], hexes: int, closed: Collection[int]) -> set[int]:
+    """[5.2.2] So many hexes of a road."""
+    ways = {(start, 0)}
+    found = set[int]()
+    for _ in range(hexes):
+        steps = {(there, row + 1 if there in desert() else 0) for here, row in ways for there in line.get(here, ())}
+        ways = {(there, row) for there, row in steps if there not in closed and row <= DESERTS}
+        found |= {there for there, _ in ways}
+    return found
+
+
+def tactical(start: int, mover: Mover, enemies: Collection[int]) -> set[int]:
+    """[5.4] One or two hexes wherever one may go; a zone that is not limited stops."""
+    full, _, _ = zones(enemies)
+    first = {there for there in board().adjacent[start] if _may_step(mover, start, there, enemies)}
+    second = {
+        there for here in first - full for there in board().adjacent[here] if _may_step(mover, here, there, enemies)
+    }
+    return (first | second) - {start}
+
+
+def _may_step(mover: Mover, here: int, there: int, enemies: Collection[int]) -> bool:
+    return there not in enemies and step(mover, here, there) is not None

@@ -6,18 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.games.north_africa_41.ground.fitness import is_confined
+from sandtable.games.north_africa_41.ground.reach import reach, tactical_reach
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines.tracing import full_supply
-from sandtable.games.north_africa_41.map import airfields, board, cities, climbs_escarpment, ports
+from sandtable.games.north_africa_41.map import airfields, board, cities, climbs_escarpment, edge, ports
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.results.tables import odds, odds_name
+from sandtable.games.north_africa_41.state import movement_of
 from tests.models import north_africa_41 as model
-from tests.models.placing import FEW, MANY, Placed, crowds, told, without_meetings
+from tests.models.placing import FEW, MANY, VERY_FEW, Placed, crowds, told, without_meetings
 from tests.north_africa_41.positions import position
 
 SIDE = {name: counter.side for name, counter in counters().items()}
 cliffs = [at for at in range(len(board())) if any(climbs_escarpment(at, near) for near in board().adjacent[at])]
 HELD = {"axis": {*cities(), *ports().values(), *airfields().values()}, "allied": set[int]()}  # all Allied at first
+EDGES, FAR = {at for box in ("tripoli", "delta") for at in edge(box)}, 14  # beyond which no box comes into it
 BOX = {"axis": "tripoli", "allied": "delta"}
 crowded = crowds(board(), list(counters()), most=12, far=4)
 on_the_cliffs = crowds(board(), list(counters()), most=12, far=3, centres=cliffs)
@@ -38,6 +42,34 @@ def check(placed: Placed) -> None:
                 side,
                 board().name(at),
             )
+
+
+def check_moves(placed: Placed, movers: int = 99) -> None:
+    placed = without_meetings(placed, SIDE)
+    state = position(told(board(), placed, SIDE, "axis"), told(board(), placed, SIDE, "allied"))
+    for name, at in list(placed.items())[:movers]:
+        counter = counters()[name]
+        enemies = {there for other, there in placed.items() if SIDE[other] != SIDE[name]}
+        if counter.immobile or is_confined(state, name) or any(board().distance(at, there) < FAR for there in EDGES):
+            continue
+        mover = model.Mover(movement_of(state, name), counter.mechanised, counter.vehicle)
+        assert set(reach(state, (name,)).ends) - {at} == model.reach(at, mover, enemies), name
+        assert set(tactical_reach(state, (name,)).ends) - {at} == model.tactical(at, mover, enemies), name
+
+
+@pytest.mark.case("5.1", "5.2.1", "5.2.2", "5.3", "5.4", "5.5", "5.7", "7.2", "7.3")
+@VERY_FEW
+@given(crowded, on_the_cliffs)
+def test_units_go_where_the_book_lets_them(desert: Placed, cliff: Placed) -> None:
+    check_moves(desert, movers=2)
+    check_moves(cliff, movers=2)
+
+
+@pytest.mark.long
+@MANY
+@given(st.one_of(crowded, on_the_cliffs))
+def test_units_go_where_the_book_lets_them_in_many_positions(placed: Placed) -> None:
+    check_moves(placed)
 
 
 @pytest.mark.case("7.1", "7.3", "7.4", "16.3.1", "16.3.2", "16.3.3")

@@ -36,6 +36,13 @@ def test_two_battalions_together_exert_a_zone_over_the_six_hexes_around() -> Non
     assert field(state, "C3510") == AROUND
 
 
+@pytest.mark.case("10.11", "10.15")
+def test_ten_raw_points_are_enough_when_others_have_left() -> None:
+    state = position("I/157[5], II/157[5], III/157 C3510")
+    assert exerts(state, hex("C3510"), without=("III/157",))
+    assert not exerts(position("I/157[5], II/157[4], III/157 C3510"), hex("C3510"), without=("III/157",))
+
+
 @pytest.mark.case("10.11")
 def test_a_single_battalion_exerts_none() -> None:
     state = position("I/157 C3510")

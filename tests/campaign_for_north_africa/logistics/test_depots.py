@@ -226,7 +226,7 @@ def test_a_new_supply_unit_is_full() -> None:
     draft = draft_of(position())
     (name,) = receive(draft, "commonwealth", hex("E1829"), 1)
     unit = draft.state.supply[name]
-    assert (unit.ammo, unit.fuel, unit.dummy) == (40, 60, False)
+    assert (unit.ammo, unit.fuel, unit.dummy, unit.motors) == (40, 60, False, 0)
 
 
 @pytest.mark.case("32.18")

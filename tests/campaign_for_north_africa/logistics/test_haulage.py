@@ -140,7 +140,7 @@ def test_stages_of_supply_units_between_the_boxes() -> None:
     assert [stages(*ends, 15) for ends in ((TRIPOLI, TRIPOLITANIA), (TUNIS, GABES), (TRIPOLITANIA, 0))] == [1, 2, 1]
 
 
-@pytest.mark.case("8.83", "8.84", "8.85", "32.31")
+@pytest.mark.case("8.81", "8.83", "8.84", "8.85", "32.31")
 def test_a_supply_unit_comes_from_tripoli_to_the_map_box_by_box() -> None:
     state = convoys(side="axis", supply={"AX-S1": ("tripoli", 40, 60, 30)})
     assert "haul AX-S1 tripoli-tripolitania" in listed(state)

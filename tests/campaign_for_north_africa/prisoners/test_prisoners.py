@@ -35,7 +35,7 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, 
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent, where
 from tests.campaign_for_north_africa.staffwork import carried_out
-from tests.playing import Rolls, draft_of, top
+from tests.playing import THE_END, Rolls, draft_of, top
 
 AXIS, CW = "axis", "commonwealth"
 
@@ -134,6 +134,7 @@ def test_prisoners_march_eight_capability_points_and_never_more() -> None:
     assert refusal(state, "escort POW-1:5 to C3216").case == "28.13"  # nine
     state = play(state, "escort POW-1:5 to C3923")
     assert lots_at(state, "C3923") == 5 and where(state, "IT-G1") == "C3923" and spent(state, "IT-G1") == 8
+    assert play(state, "done").stack == (THE_END,)
     assert refusal(state, "escort POW-1:5 to C3922").case == "28.13"
     rested = draft_of(state)
     merge(rested)

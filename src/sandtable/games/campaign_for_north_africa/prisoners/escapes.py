@@ -145,6 +145,6 @@ def meet(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
             if each.captor is not None:
                 draft.note("escaped", side=side, points=each.points, at=board().name(each.at))
             rejoin(draft, name)
-        elif each.captor is None and draft.state.holder(each.at) != enemy_of(side):
+        elif draft.state.holder(each.at) != enemy_of(side):
             draft.amend("captives", name, replace(each, captor=side, free=True, fresh=True))
             draft.note("recaptured", side=side, points=each.points, at=board().name(each.at))
