@@ -60,6 +60,7 @@ def test_who_goes_by_sea_began_the_stage_in_port_and_has_done_nothing() -> None:
     assert refusal(state, f"embark 1/5Qns to {TOBRUK}").case == "30.55"
     landed = with_unit(state, "1THRf", landed=True)
     assert refusal(landed, f"embark 1THRf to {TOBRUK}").case == "30.55"
+    assert refusal(with_unit(state, "1THRf", reserve=1), f"embark 1THRf to {TOBRUK}").case == "18.22"
     held = replace(state, held=("1THRf",))
     assert refusal(held, f"embark 1THRf to {TOBRUK}").case == "60.4"
     play(state, f"embark 1THRf to {TOBRUK}")

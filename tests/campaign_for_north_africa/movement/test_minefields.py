@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Commitment, Minefield, Segment
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent, where
 from tests.campaign_for_north_africa.sites import site, stage_over
-from tests.playing import Rolls
+from tests.playing import Rolls, asked
 
 AXIS: Side = "axis"
 CW: Side = "commonwealth"
@@ -73,7 +73,7 @@ def test_who_has_no_engineers_goes_far_beyond_his_allowance() -> None:
     assert spent(leaving, "1RTR") == 2 * CLEAR + 25  # nothing to leave it
 
 
-@pytest.mark.case("26.24", "23.21")
+@pytest.mark.case("26.24", "23.21", "26.25")
 def test_engineers_know_the_way_through() -> None:
     """With the headquarters of the 7th Armoured Division, which has engineers, four points; on foot two."""
     state = moving("7Arm, 1RTR C3614")
@@ -192,6 +192,17 @@ def test_a_battalion_can_end_on_mines() -> None:
     assert after.units["1RTR"].at == ELIMINATED and where(after, "2RTR") == BEYOND
     alone = play(moving("1RTR[A9:1] C3614"), f"move 1RTR {HERE}-{MINED}-{BEYOND}", rolls=(6,))
     assert alone.units["1RTR"].at == ELIMINATED and isinstance(alone.stack[-1], Movement)
+
+
+@pytest.mark.case("26.25", "8.51")
+def test_those_who_are_left_go_on_when_the_enemy_beside_the_mines_has_been_asked() -> None:
+    """A battalion without a zone stands next to the minefield and may react."""
+    state = moving("1RTR[A9:1], 2RTR C3614", "15Krad C3715")
+    halfway = play(state, f"move 1RTR, 2RTR {HERE}-{MINED}-{BEYOND}", rolls=(6, 1))
+    assert where(halfway, "2RTR") == MINED and asked(halfway) == AXIS
+    after = play(halfway, "stay")
+    assert where(after, "2RTR") == BEYOND and after.units["1RTR"].at == ELIMINATED
+    assert all("1RTR" not in names for names in after.stacks.values())
 
 
 @pytest.mark.case("26.25", "26.21")

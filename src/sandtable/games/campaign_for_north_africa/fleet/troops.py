@@ -98,6 +98,8 @@ def why_not_embark(state: Campaign, name: str) -> Refusal | None:
             return Refusal("3.4", f"{each} is emplaced and cannot move")
         if state.units[each].spent:
             return Refusal("30.55", f"{each} has spent Capability Points in this Operations Stage")
+        if state.units[each].reserve:
+            return Refusal("18.22", f"{each} is in Reserve and may not move")
         if state.units[each].landed:
             return Refusal("30.55", f"{each} has arrived in this Operations Stage and must wait for the next")
     try:
