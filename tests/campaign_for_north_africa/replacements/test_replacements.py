@@ -461,6 +461,14 @@ def test_tanks_move_by_themselves_and_burn_fuel() -> None:
     assert refused(dry, "forward CW-Tank7 to D3711") == "32.23"
 
 
+@pytest.mark.case("20.45", "22.5")
+def test_a_counter_whose_last_tank_breaks_down_is_taken_off() -> None:
+    state = marching("CW-Tank7[A9:1] D3714 breakdown=40 marched=40, 1RNF D3714")
+    after = play(state, "done", rolls=(6, 6))
+    assert "CW-Tank7" not in after.units and not after.replacements
+    assert [each.points for each in after.wrecks.values()] == [1]
+
+
 @pytest.mark.case("20.42", "20.44")
 def test_they_go_no_farther_than_their_allowance_and_not_next_to_the_enemy() -> None:
     state = marching("CW-Inf7[3] D3714, I/157+ D3711, 1RNF D3715")

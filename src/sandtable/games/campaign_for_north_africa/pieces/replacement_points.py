@@ -44,7 +44,7 @@ def class_named(name: str) -> ReplacementClass:
 
 def weapon_in(state: Campaign, name: str) -> str:
     """[20.23, 20.24] The one weapon of the points; empty for infantry and recce points without one."""
-    return next(iter(state.units[name].toe))
+    return next(iter(state.units[name].toe), "")
 
 
 def points_in(state: Campaign, name: str) -> int:
@@ -106,7 +106,19 @@ def use_up(draft: Draft[Campaign], name: str, points: int) -> None:
     if left:
         mark(draft, name, toe={weapon_in(draft.state, name): left})
         return
-    place(draft, name, ELIMINATED)
+    _discard(draft, name)
+
+
+def discard_empty(draft: Draft[Campaign]) -> None:
+    """[21.42] Counters that were lost, and those all of whose vehicles lie broken down."""
+    for name in tuple(draft.state.replacements):
+        if not draft.state.units[name].toe or draft.state.units[name].at in OUT_OF_PLAY:
+            _discard(draft, name)
+
+
+def _discard(draft: Draft[Campaign], name: str) -> None:
+    if draft.state.units[name].at not in OUT_OF_PLAY:
+        place(draft, name, ELIMINATED)
     _forget(draft, name)
 
 
@@ -121,14 +133,10 @@ def _forget(draft: Draft[Campaign], name: str) -> None:
 def gather(draft: Draft[Campaign]) -> None:
     """[20.42] When an Operations Stage is over: counters that were lost are forgotten, and those that are alike in all
     become one."""
+    discard_empty(draft)
     kept: dict[tuple[object, ...], str] = {}
     for name in tuple(draft.state.replacements):
         unit, each = draft.state.units[name], draft.state.replacements[name]
-        if not unit.toe and unit.at not in OUT_OF_PLAY:  # [21.42] all of it lies broken down
-            place(draft, name, ELIMINATED)
-        if draft.state.units[name].at in OUT_OF_PLAY:
-            _forget(draft, name)
-            continue
         key = name.rstrip("0123456789"), weapon_in(draft.state, name), each, unit.at, unit.cohesion, unit.journey
         first = kept.setdefault(key, name)
         if first != name:

@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import discard_empty, replacements_of
 from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile, need
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
 from sandtable.games.campaign_for_north_africa.replacements.crews import check_crew, crew, crews
@@ -97,6 +97,7 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
             case _:
                 draft.pop()
                 open_breakdown(draft)  # [21.11, 21.24]
+                discard_empty(draft)
 
 
 def is_lawful(decision: ReplacementMarches, state: Campaign, action: Action) -> bool:
