@@ -103,6 +103,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         replacements={name: each if name in own else Replacement() for name, each in state.replacements.items()},
         squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
         drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
+        upgraded=state.upgraded if side == "commonwealth" else (),
         told=_told(state, side),
         units=units,
         parts={parent: parts for parent, parts in state.parts.items() if parent in own},
@@ -401,6 +402,7 @@ def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
             for name, each in state.squadrons.items()
         },
         drawn={line: each for line, each in state.drawn.items() if _draws(line) != enemy},
+        upgraded=() if enemy == "commonwealth" else state.upgraded,
         known={**state.known, enemy: {}},
         captured={**state.captured, enemy: {}},
         decoys={**state.decoys, enemy: ()},
