@@ -1,9 +1,10 @@
-"""North Africa '41 by the book: zones, movement, Lines of Supply to a box, odds. Combat Units in Good Order."""
+"""North Africa '41 by the book: zones, movement, retreats, supply, odds. Combat Units in Good Order."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple, get_args
 
 from sandtable.games.north_africa_41.map import (
@@ -25,6 +26,7 @@ from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_eff
 
 OVERLAND, DESERTS = 5, 2
 EXTENDED, HIGHWAY_HEXES, TRACK_HEXES = 3, 8, 4
+ON_FOOT = 2
 GROUNDS: Mapping[str, Ground] = {ground: ground for ground in get_args(Ground)}
 
 
@@ -196,3 +198,56 @@ def tactical(start: int, mover: Mover, enemies: Collection[int]) -> set[int]:
 
 def _may_step(mover: Mover, here: int, there: int, enemies: Collection[int]) -> bool:
     return there not in enemies and step(mover, here, there) is not None
+
+
+# --- retreats
+
+Path = tuple[int, ...]
+
+
+def retreats(start: int, hexes: int, mover: Mover, enemies: Collection[int], friends: Collection[int]) -> set[Path]:
+    """[12.1.1, 12.1.3, 12.2.1] The ways that a unit survives; `friends` are the hexes of others. A Mechanised unit may
+    go one hex farther if that alone saves it; on foot nobody retreats more than two."""
+    if not mover.mechanised and hexes > ON_FOOT:
+        return set()
+    found = {way for way in _ways((start,), hexes, mover, enemies) if is_survived(way, enemies, friends)}
+    if found or not mover.mechanised:
+        return found
+    return {way for way in _ways((start,), hexes + 1, mover, enemies) if is_survived(way, enemies, friends)}
+
+
+def _ways(way: Path, hexes: int, mover: Mover, enemies: Collection[int]) -> Iterator[Path]:
+    """So many steps into hexes not yet entered and never held by the enemy."""
+    if not hexes:
+        yield way
+        return
+    for there in board().adjacent[way[-1]]:
+        if there not in way and _may_step(mover, way[-1], there, enemies):
+            yield from _ways((*way, there), hexes - 1, mover, enemies)
+
+
+def is_survived(way: Path, enemies: Collection[int], friends: Collection[int]) -> bool:
+    full, _, overlapping = zones(enemies)
+    zoned = [there for there in way[1:] if there in full and there not in friends]
+    deserts = "".join("d" if there in desert() else "." for there in way[1:])
+    return (
+        len(zoned) <= 1
+        and way[-1] not in zoned
+        and not any(there in overlapping and there not in friends for there in way[1:])
+        and "d" * (DESERTS + 1) not in deserts
+    )
+
+
+def guided(ways: Collection[Path], enemies: Collection[int], friends: Collection[int]) -> set[Path]:
+    """[12.1.3] Of these the ways with the fewest zones, and of those the ones that lead away with the most hexes."""
+    full, _, _ = zones(enemies)
+
+    def merit(way: Path) -> tuple[int, int]:
+        far = [board().distance(way[0], there) for there in way]
+        return (
+            sum(there in full and there not in friends for there in way[1:]),
+            sum(after <= before for before, after in pairwise(far)),
+        )
+
+    best = min(map(merit, ways), default=(0, 0))
+    return {way for way in ways if merit(way) == best}

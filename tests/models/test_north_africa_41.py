@@ -12,6 +12,7 @@ from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines.tracing import full_supply
 from sandtable.games.north_africa_41.map import airfields, board, cities, climbs_escarpment, edge, ports
 from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.results.retreat_routes import Terms, ways_of
 from sandtable.games.north_africa_41.results.tables import odds, odds_name
 from sandtable.games.north_africa_41.state import movement_of
 from tests.models import north_africa_41 as model
@@ -21,7 +22,7 @@ from tests.north_africa_41.positions import position
 SIDE = {name: counter.side for name, counter in counters().items()}
 cliffs = [at for at in range(len(board())) if any(climbs_escarpment(at, near) for near in board().adjacent[at])]
 HELD = {"axis": {*cities(), *ports().values(), *airfields().values()}, "allied": set[int]()}  # all Allied at first
-EDGES, FAR = {at for box in ("tripoli", "delta") for at in edge(box)}, 14  # beyond which no box comes into it
+EDGES, FAR = {at for box in ("tripoli", "delta") for at in edge(box)}, 14  # whence nobody comes back out of a box
 BOX = {"axis": "tripoli", "allied": "delta"}
 crowded = crowds(board(), list(counters()), most=12, far=4)
 on_the_cliffs = crowds(board(), list(counters()), most=12, far=3, centres=cliffs)
@@ -53,8 +54,42 @@ def check_moves(placed: Placed, movers: int = 99) -> None:
         if counter.immobile or is_confined(state, name) or any(board().distance(at, there) < FAR for there in EDGES):
             continue
         mover = model.Mover(movement_of(state, name), counter.mechanised, counter.vehicle)
-        assert set(reach(state, (name,)).ends) - {at} == model.reach(at, mover, enemies), name
-        assert set(tactical_reach(state, (name,)).ends) - {at} == model.tactical(at, mover, enemies), name
+        boxes = {at, board().location("tripoli"), board().location("delta")}
+        assert set(reach(state, (name,)).ends) - boxes == model.reach(at, mover, enemies), name
+        assert set(tactical_reach(state, (name,)).ends) - boxes == model.tactical(at, mover, enemies), name
+
+
+def check_retreats(placed: Placed, units: int = 99) -> None:
+    placed = without_meetings(placed, SIDE)
+    state = position(told(board(), placed, SIDE, "axis"), told(board(), placed, SIDE, "allied"))
+    for name, at in list(placed.items())[:units]:
+        counter, side = counters()[name], SIDE[name]
+        if counter.immobile or any(board().distance(at, there) < FAR for there in EDGES):
+            continue
+        enemies = {there for other, there in placed.items() if SIDE[other] != side}
+        friends = {there for other, there in placed.items() if SIDE[other] == side and other != name}
+        mover = model.Mover(movement_of(state, name), counter.mechanised, counter.vehicle)
+        for hexes in (1, 2, 3):
+            ways = ways_of(state, Terms(side, at, (name,), hexes, hexes), (name,))
+            lawful = model.retreats(at, hexes, mover, enemies, friends)
+            assert {way.path for way in ways.found if not way.early} == lawful, (name, hexes)
+            best = model.guided(lawful, enemies, friends)
+            assert {way.path for way in ways.allowed if not way.early} <= best, (name, hexes)
+
+
+@pytest.mark.case("12.1.1", "12.1.3", "12.2.1")
+@VERY_FEW
+@given(crowded, on_the_cliffs)
+def test_units_retreat_as_the_book_lets_them(desert: Placed, cliff: Placed) -> None:
+    check_retreats(desert, units=3)
+    check_retreats(cliff, units=3)
+
+
+@pytest.mark.long
+@MANY
+@given(st.one_of(crowded, on_the_cliffs))
+def test_units_retreat_as_the_book_lets_them_in_many_positions(placed: Placed) -> None:
+    check_retreats(placed)
 
 
 @pytest.mark.case("5.1", "5.2.1", "5.2.2", "5.3", "5.4", "5.5", "5.7", "7.2", "7.3")
