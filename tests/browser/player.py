@@ -26,6 +26,7 @@ class Player(Person):
         calm: bool = True,
         game: str = GAME,
         warnings: bool = False,
+        handover: bool = False,
     ) -> None:
         self.server = server
         self.context = browser.new_context(
@@ -40,6 +41,8 @@ class Player(Person):
         memory = f"localStorage.setItem('sandtable:theme', '{theme}');"
         if not warnings:
             memory += "localStorage.setItem('sandtable:warnings', '');"
+        if not handover:
+            memory += "localStorage.setItem('sandtable:handover', '');"
         if not guide:
             memory += f"localStorage.setItem('sandtable:guide:{game}', 'done');"
         self.page.add_init_script(f"try {{ {memory} }} catch {{}}")

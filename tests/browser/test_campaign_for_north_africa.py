@@ -43,6 +43,20 @@ def test_a_division_that_is_chosen_shows_its_toe_sheet(sit: Sit, server: ServerP
     player.sees('[data-panel="supply"] thead', "Fuel")
 
 
+def test_the_screen_is_handed_over_between_two_who_share_it(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME, handover=True)
+    first = player.run("sandtable.game.now.you.side")
+    player.waits("sandtable.screen.handover.hides")
+    while player.run("sandtable.game.now.you.side") == first:
+        offered = player.run("sandtable.game.now.offers.map((offer) => offer.action)")
+        player.plays("done" if "done" in offered else offered[0])
+    player.sees("#handover", "Hand over the screen")
+    player.press("Escape")
+    player.find("#handover [data-ready]").click()
+    expect(player.find("#handover")).to_be_hidden()
+
+
 def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server)
     player = sit(table["id"], table["token"], game=GAME)

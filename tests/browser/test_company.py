@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -101,6 +102,21 @@ def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProce
     player.sees(f'#tables a[href="/t/{table}"]', "My siege")
     player.find(f'[data-delete="{table}"]').click()
     expect(player.find(f'#tables a[href="/t/{table}"]')).to_have_count(0)
+
+
+def test_a_server_that_is_down_is_told_by_the_page_that_the_browser_keeps(sit: Sit, tmp_path: Path) -> None:
+    own = ServerProcess(tmp_path)
+    player = sit()
+    try:
+        player.page.goto(own.origin)
+        player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        manifest = player.page.evaluate("fetch('/client/manifest.webmanifest').then((answer) => answer.json())")
+        assert manifest["display"] == "standalone" and manifest["icons"]
+    finally:
+        own.stop()
+    player.page.goto(own.origin)
+    player.sees("h1", "The table does not answer")
+    player.errors.clear()  # the browser itself complains that nobody answered
 
 
 def test_a_wrong_token_and_a_missing_table_are_explained(sit: Sit, server: ServerProcess) -> None:

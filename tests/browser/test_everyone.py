@@ -45,6 +45,15 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     player.press("Escape")
     player.press("r")
     expect(player.find("#sheet-rules input[type=search]")).to_be_focused()
+    player.press("Escape", "k")
+    expect(player.find("#palette input")).to_be_focused()
+    player.page.keyboard.type("reach 21/5")
+    player.press("Enter")
+    player.sees("#palette .ledger li", "5th Panzer Regiment")
+    check_accessible(player, "palette")
+    player.find("#palette input").fill("layers")
+    player.press("ArrowDown", "Enter")
+    player.sees("#sheet-layers")
 
 
 def test_the_panels_are_drawn_wider_and_put_away(sit: Sit, server: ServerProcess) -> None:

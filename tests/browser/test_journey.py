@@ -49,6 +49,7 @@ THICKEST = """Math.max(...[...document.querySelectorAll(".over-reach path, .over
 def test_the_journey_of_a_player(person: Person, server: ServerProcess) -> None:
     table = make_table(server)
     person.join(table["id"], table["token"])
+    person.run("localStorage.setItem('sandtable:warnings', '')")
     # choose and see where it can go
     person.click("W6")
     person.waits_for_offers()

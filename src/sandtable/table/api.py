@@ -226,7 +226,7 @@ def _about(title: Title[Any], roster: Roster) -> dict[str, Any]:
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
         "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": roster.names(title),
         "opponent": bots.suggested(title), "introduction": title.guide().introduction,
-        "card": title.guide().card,
+        "card": title.guide().card, "hides": title.hides,
     }  # fmt: skip
 
 

@@ -31,6 +31,7 @@ from sandtable.table.text import plain
 log = logging.getLogger("sandtable.table")
 
 CLIENT = Path(str(sandtable.__file__)).parent / "client"
+WORKER = "worker.js"
 FRESH = {"Cache-Control": "no-cache"}  # browsers ask again, and mostly learn that nothing changed
 
 
@@ -38,6 +39,8 @@ class ClientFiles(StaticFiles):
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)
         response.headers["Cache-Control"] = FRESH["Cache-Control"]
+        if Path(str(args[0])).name == WORKER:
+            response.headers["Service-Worker-Allowed"] = "/"  # it answers for every page when the server is down
         return response
 
 
@@ -76,6 +79,7 @@ def make_app(
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("text/javascript", ".mjs")
     mimetypes.add_type("image/svg+xml", ".svg")
+    mimetypes.add_type("application/manifest+json", ".webmanifest")
     known = titles if titles is not None else {title.key: title for title in games.titles()}
     house = House(store, known, key, mishaps, roster)
     pages = Pages(client)

@@ -22,6 +22,7 @@ export const ICONS = {
   legend: "M3 5h2M8 5h9M3 10h2M8 10h9M3 15h2M8 15h9",
   undo: "M7 4L3 8l4 4M3 8h9a5 5 0 0 1 0 10h-3",
   theme: "M15 12.5A6.5 6.5 0 1 1 8 3.6 5.2 5.2 0 0 0 15 12.5Z",
+  find: "M8.5 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11ZM12.6 12.6L17 17",
   panel: "M3 4h14v12H3ZM12 4v12",
   help: "M7 7.2Q7 4 10 4t3 3q0 2-3 3.4V12M10 16h.01",
   replay: "M4 10a6 6 0 1 0 2-4.5M4 3v4h4M10 7v3.4l2.4 1.4",

@@ -43,6 +43,7 @@ export const KEYS = [
   ["P", "replay"],
   ["A", "show the last moves again"],
   ["M", "paper or night"],
+  ["K", "do, find or ask anything"],
   ["?", "this help"],
 ];
 
@@ -58,11 +59,11 @@ export class Keyboard {
     const { screen } = this;
     const target = /** @type {HTMLElement} */ (event.target);
     if (
-      event.ctrlKey ||
+      (event.ctrlKey && event.key !== "k") ||
       event.metaKey ||
       event.altKey ||
       target.matches("input, select, textarea") ||
-      byId("help").hasAttribute("open")
+      document.querySelector("dialog[open]")
     ) {
       if (event.key === "Escape" && target.matches("input")) byId("map").focus();
       return;
@@ -127,6 +128,7 @@ export class Keyboard {
       p: () => (screen.replay.on ? screen.replay.close() : void screen.replay.open()),
       m: () => screen.toolbar.toggleTheme(),
       a: () => screen.again(),
+      k: () => screen.palette?.open(),
       "?": () => screen.toolbar.help(),
       Escape: () => void (screen.animation.stop(), screen.fan.close() || screen.play.clear() || byId("map").focus()),
     };

@@ -54,4 +54,10 @@ export function theme() {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "night" : "paper";
 }
 
+/** The page that says that the server is down is kept by the browser, where it can be. */
+export function keepShell() {
+  if (isSecureContext && "serviceWorker" in navigator)
+    navigator.serviceWorker.register("/client/worker.js", { scope: "/" }).catch(() => {});
+}
+
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

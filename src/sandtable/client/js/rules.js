@@ -35,6 +35,12 @@ export class Rules {
     sheet.append(this.input, this.found, el("h3", {}, "Ask about the position"), form, this.answer, this.examples);
     this.asked = 0;
     this.timer = 0;
+    /** The words that questions begin with. @type {string[]} */
+    this.topics = [];
+    this.about = getJson(this.game).catch(() => null);
+    this.about.then((about) => {
+      this.topics = (about?.questions ?? []).map((/** @type {{key: string}} */ question) => question.key);
+    });
   }
 
   later() {
@@ -50,7 +56,7 @@ export class Rules {
 
   /** What the game answers, each with an example to put. */
   async listQuestions() {
-    const about = await getJson(this.game).catch(() => null);
+    const about = await this.about;
     const examples = (about?.questions ?? []).map((/** @type {{text: string}} */ q) =>
       q.text
         .split("|")[0]

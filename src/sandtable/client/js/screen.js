@@ -11,6 +11,7 @@ import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
 import { Keyboard } from "./keyboard.js";
 import { Lights } from "./lights.js";
+import { HandOver } from "./handover.js";
 import { Herald } from "./herald.js";
 import { Lookout } from "./lookout.js";
 import { MapView } from "./mapview.js";
@@ -18,6 +19,7 @@ import { names } from "./names.js";
 import { getJson } from "./net.js";
 import { drawOdds } from "./odds.js";
 import { Outlook } from "./outlook.js";
+import { Palette } from "./palette.js";
 import { drawPanels } from "./panels.js";
 import { Play } from "./play.js";
 import { Press } from "./press.js";
@@ -97,6 +99,7 @@ export class Screen {
       entries: () => this.play.now.table.entries,
     });
     this.guide = new Guide(byId("guide"), this);
+    this.handover = new HandOver(/** @type {HTMLDialogElement} */ (byId("handover")), this.rules.about);
     this.listen();
     this.outlook.setInsets();
     this.outlook.fitStart();
@@ -134,6 +137,7 @@ export class Screen {
       this.lights.drawReach();
     };
     this.keyboard = new Keyboard(this);
+    this.palette = new Palette(/** @type {HTMLDialogElement} */ (byId("palette")), this);
     document.addEventListener("click", (event) => {
       const number =
         event.target instanceof Element ? event.target.closest("[data-case]")?.getAttribute("data-case") : null;
@@ -152,6 +156,7 @@ export class Screen {
     const { now } = this.play;
     if (kind === "chat") return this.story.draw(now);
     names.meet(now.view.pieces);
+    this.handover.turnTo(now);
     const theirs = entries.filter((entry) => entry.side !== now.you.side);
     if (entries.length) this.lookout.forget();
     if (theirs.length < entries.length) this.animation.clear();

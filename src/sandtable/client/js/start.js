@@ -5,7 +5,7 @@ import { byId, capital, el } from "./dom.js";
 import { Ground } from "./ground.js";
 import { deleteJson, getJson, postJson } from "./net.js";
 import { Painter } from "./painter.js";
-import { forget, like, liked, takeSecret, takeWord, theme } from "./prefs.js";
+import { forget, keepShell, like, liked, takeSecret, takeWord, theme } from "./prefs.js";
 
 /** @typedef {{key: string, text: string}} Choice */
 /** @typedef {{hours: string, complexity: number, special: string}} Card */
@@ -394,3 +394,4 @@ about.then(
     ),
 );
 listTables().catch(() => {});
+addEventListener("load", keepShell);

@@ -24,6 +24,7 @@ export class Toolbar {
     byId("tools").append(
       this.undo,
       tool("replay", "Replay (P)", () => this.screen.replay.open()),
+      tool("find", "Do, find or ask (K)", () => this.screen.palette?.open()),
       tool("theme", "Paper or night (M)", () => this.toggleTheme()),
       tool("help", "Help (?)", () => this.help()),
     );
