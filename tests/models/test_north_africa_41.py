@@ -69,7 +69,7 @@ def check_retreats(placed: Placed, units: int = 99) -> None:
         enemies = {there for other, there in placed.items() if SIDE[other] != side}
         friends = {there for other, there in placed.items() if SIDE[other] == side and other != name}
         mover = model.Mover(movement_of(state, name), counter.mechanised, counter.vehicle)
-        for hexes in (1, 2, 3):
+        for hexes in (2, 3):  # no result asks for fewer or more
             ways = ways_of(state, Terms(side, at, (name,), hexes, hexes), (name,))
             lawful = model.retreats(at, hexes, mover, enemies, friends)
             assert {way.path for way in ways.found if not way.early} == lawful, (name, hexes)

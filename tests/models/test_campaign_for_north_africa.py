@@ -1,0 +1,102 @@
+"""The Campaign for North Africa against its model."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
+from sandtable.games.campaign_for_north_africa.map import board, crossing, neighbours, section
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa, gait
+from sandtable.games.campaign_for_north_africa.state import side_of
+from tests.campaign_for_north_africa.positions import position
+from tests.models import campaign_for_north_africa as model
+from tests.models.placing import FEW, MANY, Placed, crowds, without_meetings
+
+NAMES = list(model.BATTALIONS)
+SIDE: dict[str, str] = {name: side_of(name) for name in NAMES}
+STORES = {"axis": [f"AX-S{n}" for n in (1, 2, 3)], "commonwealth": [f"CW-S{n}" for n in (1, 2, 3)]}
+SIDE |= {name: side for side, names in STORES.items() for name in names}
+ground = [at for at in range(len(board())) if neighbours()[at] and section(at) in ("A", "B", "C", "D")]
+cliffs = [at for at in ground if any("escarpment" in name for near in neighbours()[at] for name in crossing(at, near))]
+marshes = [at for at in ground if board().terrain[at] == "salt_marsh"]
+pieces = [*NAMES, *(name for names in STORES.values() for name in names)]
+crowded = st.one_of(
+    crowds(board(), pieces, most=14, far=4, centres=ground),
+    crowds(board(), pieces, most=14, far=2, centres=cliffs),
+    crowds(board(), pieces, most=14, far=2, centres=marshes),
+)
+
+
+def check(placed: Placed) -> None:
+    placed = {name: at for name, at in without_meetings(placed, SIDE, limit=5).items() if neighbours()[at]}
+    battalions = {name: at for name, at in placed.items() if name in model.BATTALIONS}
+    supply = {name: (board().name(at), 40, 60) for name, at in placed.items() if name not in battalions}
+    state = position(*(f"{name} {board().name(at)}" for name, at in battalions.items()), supply=supply)
+    stacks: dict[int, list[str]] = {}
+    for name, at in battalions.items():
+        stacks.setdefault(at, []).append(name)
+    zoned: dict[str, set[int]] = {"axis": set(), "commonwealth": set()}
+    for at, names in stacks.items():
+        lawful = model.controlled([model.BATTALIONS[name] for name in names], at)
+        assert set(controlled_from(state, at)) == lawful, board().name(at)
+        zoned[SIDE[names[0]]] |= lawful
+    for name, at in battalions.items():
+        unit, side = model.BATTALIONS[name], SIDE[name]
+        assert (cpa(state, name), gait(state, name) == "foot") == (unit.allowance, unit.on_foot), name
+        foe = "axis" if side == "commonwealth" else "commonwealth"
+        friends = {there for other, there in battalions.items() if SIDE[other] == side}
+        enemies = {there for other, there in battalions.items() if SIDE[other] == foe}
+        near = model.supplied(at, unit, enemies | (zoned[foe] - friends))
+        lawful_stores = {store for store in STORES[side] if store in placed and placed[store] in near}
+        assert set(reachable(state, name)) == lawful_stores, name
+
+
+def check_route(hexes: list[int]) -> None:
+    """Every step of a route that wanders."""
+    state = position()
+    for on_foot in (True, False):
+        way = ground_of(state, ("foot" if on_foot else "motor",))
+        for here, there in pairwise(hexes):
+            assert way.cost(here, there) == model.step(on_foot, here, there), (board().name(here), board().name(there))
+
+
+@st.composite
+def routes(draw: st.DrawFn) -> list[int]:
+    hexes = [draw(st.sampled_from(draw(st.sampled_from([ground, cliffs, marshes]))))]
+    for _ in range(12):
+        hexes.append(draw(st.sampled_from(neighbours()[hexes[-1]])))
+    return hexes
+
+
+@pytest.mark.case("8.31", "8.32", "8.33", "8.37", "8.42", "8.44", "8.46")
+@FEW
+@given(routes())
+def test_a_route_costs_what_the_chart_says(hexes: list[int]) -> None:
+    check_route(hexes)
+
+
+@pytest.mark.case("10.11", "10.15", "10.21", "32.16")
+@FEW
+@given(crowded)
+def test_zones_and_supply_range_are_those_of_the_book(placed: Placed) -> None:
+    check(placed)
+
+
+@pytest.mark.long
+@MANY
+@given(routes())
+def test_a_route_costs_what_the_chart_says_on_many_ways(hexes: list[int]) -> None:
+    check_route(hexes)
+
+
+@pytest.mark.long
+@MANY
+@given(crowded)
+def test_zones_and_supply_range_are_those_of_the_book_in_many_positions(placed: Placed) -> None:
+    check(placed)
