@@ -732,3 +732,19 @@ def test_many_points_stack_as_so_many_battalions_and_fight_as_one() -> None:
     state = position("CW-Inf7[36] D3714")
     assert stacking(state, "CW-Inf7") == 7 and size(state, "CW-Inf7") == 1
     assert size(position("CW-Inf7[4] D3714"), "CW-Inf7") == 0
+
+
+def test_the_staff_fetches_tanks_to_train_tanks_and_keeps_them_there() -> None:
+    waiting = {"CW-Tank7": Replacement("1RTR", 6)}
+    fields = {"scenario": ITALIANS, "phasing": CW, "first": CW, "replacements": waiting}
+    state = position(
+        f"CW-Tank7[A9:3] {CAIRO}, 7RTR E1930, 157Fant+ C4019", supply={"CW-S1": ("E1930", 40, 60)}, **fields
+    )
+    after, orders = carried_out(state, Movement("commonwealth"))
+    assert where(after, "7RTR") == CAIRO, orders
+    there = position(f"CW-Tank7[A9:3], 7RTR {CAIRO}, 157Fant+ C4019", supply={"CW-S1": (CAIRO, 40, 60)}, **fields)
+    after, _ = carried_out(there, Movement("commonwealth"))
+    assert where(after, "7RTR") == CAIRO
+    box = {"scenario": ITALIANS, "replacements": {"IT-Tank7": Replacement(left=6)}}
+    after, orders = carried_out(position("IT-Tank7[CV33:3], IX(L), I/157 tripoli", **box), Movement("axis"))
+    assert "depart I/157 to map" in orders and "depart IX(L) to map" not in orders

@@ -25,6 +25,7 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
+from sandtable.games.campaign_for_north_africa.staff import replacements
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import field
@@ -66,9 +67,11 @@ def departures(state: Campaign, side: Side) -> Iterator[Action]:
     """[8.84] From the boxes to the front."""
     if side != "axis":
         return
+    teaching = replacements.schoolmasters(state, side)
     for box in REGION:
         for name in state.at(box, side):
-            yield Depart(name, MAP)
+            if name not in teaching:
+                yield Depart(name, MAP)
 
 
 def finish(frame: Movement, state: Campaign) -> Action:

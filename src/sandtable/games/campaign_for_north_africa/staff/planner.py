@@ -9,7 +9,7 @@ from sandtable.games.campaign_for_north_africa.ground.contact import in_contact
 from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, places
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, Side
-from sandtable.games.campaign_for_north_africa.staff import homeward, recovery
+from sandtable.games.campaign_for_north_africa.staff import homeward, recovery, replacements
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
 from sandtable.games.campaign_for_north_africa.staff.engineers import journeys
@@ -61,6 +61,7 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], before: Pi
     goals = aims(state.scenario, side)
     plan.tasks += [Task(name, "march", at) for name, at in homeward.marches(picture)]
     plan.tasks += [Task(name, "march", at) for name, at in recovery.journeys(picture)]
+    plan.tasks += [Task(name, "march", at) for name, at in replacements.schoolmasters(state, side).items() if at >= 0]
     for strike in strikes(picture, watches(picture, goals), {aim.at: aim.value for aim in goals}):
         plan.tasks += [Task(name, "strike", hex, strike.target) for name, hex in strike.by]
     guards = garrisons(picture, goals, _busy(plan))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
@@ -16,13 +17,16 @@ from sandtable.games.campaign_for_north_africa.organisation.designations import 
 from sandtable.games.campaign_for_north_africa.organisation.orders import Train
 from sandtable.games.campaign_for_north_africa.organisation.rebuilding import revivals
 from sandtable.games.campaign_for_north_africa.organisation.training import (
+    has_tanks,
     instructors,
     is_crated,
+    may_instruct,
     training_areas,
     trainings,
 )
 from sandtable.games.campaign_for_north_africa.organisation.upgrading import upgrades
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import INFANTRY, class_of, land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, maximum, need
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass
@@ -42,6 +46,7 @@ CLASS_OF_KIND: dict[str, ReplacementClass] = {
     "artillery": "gun",
     "anti_tank": "gun",
 }
+CALLED = 20  # hexes from which a battalion comes to train others
 CLOSE = 4  # hexes to the enemy within which nobody is sent
 TRIED = 6  # ends of a way that are looked at
 
@@ -139,7 +144,46 @@ def _goal(state: Campaign, side: Side, name: str) -> int | None:
     if not _wants_school(state, name) or (at in training_areas(side) and next(instructors(state, name), "")):
         return None
     schools = [hex for hex in training_areas(side) if hex >= 0 and next(instructors(state, name, hex), "")]
-    return min(schools, key=lambda hex: (board().distance(at, hex), hex), default=None) if at >= 0 else None
+    if at < 0:
+        return min(schools, default=None)
+    return min(schools, key=lambda hex: (board().distance(at, hex), hex), default=None)
+
+
+def schoolmasters(state: Campaign, side: Side) -> dict[str, int]:
+    """[17.35, 20.43] Battalions by themselves that go or stay where points wait for somebody to train them: the
+    nearest, and of those the weakest; one for a place and kind of points."""
+    key = "schoolmasters", side
+    found: dict[str, int] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = {}
+        waiting = [name for name in replacements_of(state, side) if _wants_school(state, name)]
+        places = {(state.units[name].at, has_tanks(state, name)): name for name in waiting}
+        for (at, tanks), pupil in places.items():
+            if at in training_areas(side) and not next(instructors(state, pupil), ""):
+                _call(state, side, at, tanks, found)
+            elif at in training_areas(side):
+                found.update((name, at) for name in islice(_masters_at(state, side, at, tanks), 1))
+    return found
+
+
+def _masters_at(state: Campaign, side: Side, at: int, tanks: bool) -> Iterator[str]:
+    return (name for name in state.at(at, side) if not state.parts.get(name) and may_instruct(state, name, tanks))
+
+
+def _call(state: Campaign, side: Side, at: int, tanks: bool, called: dict[str, int]) -> None:
+    if at < 0:
+        return
+    distance = board().distance
+    able = [
+        name
+        for hex in stands(state, side)
+        if distance(hex, at) <= CALLED
+        for name in _masters_at(state, side, hex, tanks)
+        if name not in called
+    ]
+    best = min(able, key=lambda name: (distance(state.units[name].at, at), toe_of(state, name), name), default="")
+    if best:
+        called[best] = at
 
 
 def _ways(state: Campaign, side: Side, name: str, goal: int) -> Iterator[Action]:
