@@ -444,6 +444,11 @@ def test_the_size_chart_knows_two_brigades_and_no_smaller_larger_unit() -> None:
         size_shift(1, 2)
 
 
+@pytest.mark.case("15.52", "20.45")
+def test_replacement_points_of_many_battalions_count_as_the_organization_they_are_equal_to() -> None:
+    assert (size_shift(8, 1), size_shift(4, 1), size_shift(8, 5)) == (size_shift(5, 1), size_shift(3, 1), 0)
+
+
 @pytest.mark.case("15.89")
 def test_prisoners_by_the_die() -> None:
     assert [prisoners(die) for die in range(1, 7)] == [10, 25, 33, 50, 50, 75]

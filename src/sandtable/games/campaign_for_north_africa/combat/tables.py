@@ -136,12 +136,20 @@ def sums(result: Added, column: int) -> tuple[int, ...]:
 
 def size_shift(larger: int, smaller: int) -> int:
     """[15.52, 15.53] Columns for the side whose largest unit is the larger, in Stacking Points; none between equals."""
-    if larger == smaller:
+    sizes = organization(larger), organization(smaller)
+    if sizes[0] == sizes[1]:
         return 0
     for row in _tables().size:
-        if (row.larger, row.smaller) == (larger, smaller):
+        if (row.larger, row.smaller) == sizes:
             return row.columns
     raise ValueError(f"the chart does not set {larger} against {smaller}")
+
+
+def organization(points: int) -> int:
+    """[15.52, 9.2, 20.45] The largest organization that so many Stacking Points are equal to: Replacement Points may
+    have more than a division."""
+    sizes = {size for row in _tables().size for size in (row.larger, row.smaller)}
+    return max(size for size in sizes if size <= points)
 
 
 def prisoners(die: int) -> int:
