@@ -3,6 +3,7 @@ together and used up."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -33,6 +34,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 # What lies where
 
 
+@functools.cache
 def class_named(name: str) -> ReplacementClass:
     """[20.2] The class that a counter of Replacement Points shows."""
     return next(
