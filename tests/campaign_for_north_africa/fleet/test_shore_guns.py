@@ -10,6 +10,7 @@ from msgspec.json import encode
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
@@ -80,6 +81,8 @@ def test_other_artillery_needs_a_vulnerability_of_six_and_counts_half() -> None:
     assert refusal(state, "engage Valiant with 204Art:75/18:6").case == "30.35"
     assert play(state, "engage Valiant with 204Art:105/28:3").segment.at_ships == (("Valiant", 13),)
     assert len(bombarding("12Art C4807").stack) == 1  # nothing heavy
+    flak = bombarding("2/TbrkCD[100/17:6, Sited20:6] C4807")  # which has no Barrage Rating
+    assert listed(flak) == ["done", "engage Valiant with 2/TbrkCD:100/17:6"]
 
 
 @pytest.mark.case("30.35")
@@ -91,6 +94,7 @@ def test_whoever_fires_at_ships_fires_at_nothing_else_in_that_stage() -> None:
         frames.check(plotting, AXIS, ORDER("barrage C4707 infantry 1 with 5/TbrkCD:6"))
     assert found.value.case == "30.35"
     frames.check(plotting, AXIS, ORDER("barrage C4707 infantry 1 with 1/TbrkCD:2"))
+    assert gunners(plotting, AXIS) == ("1/TbrkCD",)
     after, events = frames.play(plotting, AXIS, ORDER("barrage none"), Rolls(6, 6))
     assert [event.facts["damage"] for event in events if event.kind == "engaged_ship"] == [2]
     assert after.ships["Valiant"].guns == 4
@@ -118,7 +122,7 @@ def test_a_ship_is_fired_at_only_from_the_hex_off_which_it_lies_and_with_ammo() 
     assert len(bombarding("5/TbrkCD C4807", ships={"Valiant": Ship(6)}).stack) == 1  # in port
 
 
-@pytest.mark.case("30.39", "30.17")
+@pytest.mark.case("30.39", "30.17", "30.35")
 def test_the_san_giorgio_fires_at_ships_in_her_own_hex_and_across_the_water() -> None:
     assert HEX(EAST) in across_water(HEX(TOBRUK))
     for at in (TOBRUK, EAST):
@@ -127,13 +131,16 @@ def test_the_san_giorgio_fires_at_ships_in_her_own_hex_and_across_the_water() ->
         assert play(state, "engage Valiant with SanGiorgio:4").segment.at_ships == (("Valiant", 4),)
     far = bombarding("SanGiorgio, I/31GaF C4807, 5/TbrkCD C4807", ships={"Valiant": off("C4321"), "Ajax": off()})
     assert refusal(far, "engage Valiant with SanGiorgio:4").case == "30.39"
+    shelling = bombarding("SanGiorgio, 5/TbrkCD C4807", gunned={"SanGiorgio": "land"})
+    assert refusal(shelling, "engage Valiant with SanGiorgio:4").case == "30.39"  # ships or land in a stage, not both
 
 
 @pytest.mark.case("30.17")
 def test_the_san_giorgio_barrages_the_hexes_next_to_her_as_artillery() -> None:
     state = bombarding("SanGiorgio, I/31GaF C4807, 2KRRC C4707, 1KRRC C4707", ships={})
     assert isinstance(state.stack[-1], ShoreFire)
-    assert refusal(state, "barrage C4707 infantry 1 with I/31GaF:2").case == "30.17"
+    assert refusal(state, "barrage C4707 infantry 1 with I/31GaF:4").case == "30.17"
+    assert refusal(state, "barrage C4806 road 1 with SanGiorgio:4").case == "30.17"
     assert refusal(state, "barrage C4707 armour 1 with SanGiorgio:4").case == "30.17"
     assert refusal(state, "barrage C4707 infantry 3 with SanGiorgio:4").case == "12.24"
     aimed = play(state, "barrage C4707 infantry 1 with SanGiorgio:4")

@@ -46,6 +46,8 @@ def test_a_battalion_lands_for_the_whole_of_its_allowance() -> None:
     (moved,) = [event for event in events if event.kind == "moved"]
     assert moved.facts["path"] == [ALEXANDRIA, TOBRUK] and moved.facts["mode"] == "sea"
     assert after.units["2KRRC"].cohesion == 0 and not after.units["2KRRC"].fuel
+    assert after.sailings == (("troops", "Alexandria", "Tobruk"),)
+    assert play(state, f"embark 2KRRC to {MATRUH}").control[MATRUH] == CW
     assert refusal(state, "embark 2KRRC to C4707").case == "30.51"
     assert refusal(state, "embark 2KRRC to nowhere").case == "30.51"
     assert refusal(state, f"embark 2KRRC to {ALEXANDRIA}").case == "30.51"
@@ -61,6 +63,9 @@ def test_who_goes_by_sea_began_the_stage_in_port_and_has_done_nothing() -> None:
     landed = with_unit(state, "1THRf", landed=True)
     assert refusal(landed, f"embark 1THRf to {TOBRUK}").case == "30.55"
     assert refusal(with_unit(state, "1THRf", reserve=1), f"embark 1THRf to {TOBRUK}").case == "18.22"
+    assert refusal(with_unit(state, "1THRf", released=2), f"embark 1THRf to {TOBRUK}").case == "18.24"
+    assert refusal(shipping("7Arm E3613, 1RTR>7Arm"), f"embark 1RTR to {TOBRUK}").case == "4.25"
+    assert refusal(shipping("VCD E3613"), f"embark VCD to {TOBRUK}").case == "30.51"  # of the Axis
     held = replace(state, held=("1THRf",))
     assert refusal(held, f"embark 1THRf to {TOBRUK}").case == "60.4"
     play(state, f"embark 1THRf to {TOBRUK}")
@@ -96,6 +101,8 @@ def test_bardia_takes_a_single_unit_without_stacking_points_and_derna_none_at_al
     assert refusal(state, f"embark 4NZ, 1THRf to {BARDIA}").case == "30.54"
     assert where(play(state, f"embark 1THRf to {BARDIA}"), "1THRf") == BARDIA
     assert refusal(state, f"embark 1THRf to {DERNA}").case == "30.54"
+    zuetina = shipping("1THRf A2928", control=HELD | {"A2928": CW})
+    assert refusal(zuetina, f"embark 1THRf to {TOBRUK}").case == "30.54"  # too small a port
 
 
 @pytest.mark.case("30.54")

@@ -91,6 +91,8 @@ def test_only_a_battalion_of_engineers_or_enough_flail_tanks_leads_others() -> N
     led = play(both, f"move 288Pio, I/5Pz {HERE}-{MINED}", rolls=(1,))  # a company leads nobody
     assert spent(led, "I/5Pz") == CLEAR + 24
     assert spent(play(both, f"move 288Pio {HERE}-{MINED}"), "288Pio") == CLEAR + 4  # but goes through by itself
+    italians = asking(position("Ariete, I/5Pz C3614", **fields), Movement(AXIS))  # nor does an Axis headquarters
+    assert spent(play(italians, f"move Ariete, I/5Pz {HERE}-{MINED}", rolls=(1,)), "I/5Pz") > CLEAR + 4
     battalion = asking(position("33Pio, I/5Pz C3614", **fields), Movement(AXIS))
     assert spent(play(battalion, f"move 33Pio, I/5Pz {HERE}-{MINED}"), "I/5Pz") == CLEAR + 4
     assert spent(play(moving("42RTR[Scorpion:6] C3614"), f"move 42RTR {HERE}-{MINED}"), "42RTR") == CLEAR + 4

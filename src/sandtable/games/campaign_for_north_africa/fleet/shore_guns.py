@@ -90,7 +90,7 @@ def bomb_points(state: Campaign, forces: Sequence[Force]) -> int:
 
 def hulk(state: Campaign) -> int:
     """[30.17] Where the San Giorgio lies; nowhere once she is lost, and at nothing when she has fired."""
-    if SAN_GIORGIO not in state.units or SAN_GIORGIO in state.segment.manned:
+    if SAN_GIORGIO in state.segment.manned:
         return IN_PORT
     return state.units[SAN_GIORGIO].at
 

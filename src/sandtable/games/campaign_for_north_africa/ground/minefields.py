@@ -102,4 +102,4 @@ def is_mined(state: Campaign, hex: int, side: str) -> bool:
 def hampers(state: Campaign, side: str, at: int, origins: Iterable[int]) -> bool:
     """[26.26] Whether mines hamper those of a side who attack a hex: they stand in an enemy minefield, or the hex is
     one."""
-    return bool(state.minefields) and any(is_mined(state, hex, side) for hex in (at, *origins))
+    return any(is_mined(state, hex, side) for hex in (at, *origins))
