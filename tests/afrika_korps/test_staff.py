@@ -261,6 +261,24 @@ def test_the_plan_says_what_is_attacked_with_whom_at_which_odds() -> None:
     }
 
 
+def test_spare_supplies_do_not_stay_with_attackers_who_may_be_lost() -> None:
+    """At 2-1 the attack may end with nobody left in H25, beside the garrison."""
+    made = Staff(1).plan(ready(*SIEGE), "axis")
+    (blow,) = made.assaults
+    spare = [store for store in made.stores if store.piece not in blow.supply]
+    assert set(blow.hexes) == {"H25"} and spare
+    assert all(store.at != "H25" for store in spare)
+
+
+def test_rommel_rides_with_a_stack_that_stays_when_the_attackers_may_be_lost() -> None:
+    axis, allied = SIEGE
+    made = Staff(1).plan(ready(axis.replace("AxS3 H24", "AxS3, rommel H24") + ", ariete I20", allied), "axis")
+    places = {march.piece: march.at for march in made.marches}
+    attackers = {name for blow in made.assaults for name in blow.attackers}
+    company = {name for name, at in places.items() if at == places.get("rommel")} - {"rommel"}
+    assert company - attackers
+
+
 def test_what_is_done_is_what_the_plan_says() -> None:
     state, staff = ready(*SIEGE), Staff(1)
     made = staff.plan(state, "axis")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -59,6 +59,16 @@ class Offensive:
         found: dict[str, int] = {}
         for operation in self.operations:
             found.update(operation.places())
+        return found
+
+    def shaken(self, stacks: Mapping[int, Sequence[str]]) -> dict[int, float]:
+        """The hexes where everybody attacks, and the chance that the attack is lost and nobody is left there."""
+        found: dict[int, float] = {}
+        for operation in self.operations:
+            lost = 0.0 if operation.automatic else column(operation.index).attackers_lost
+            for at in set(operation.posts.values()):
+                if operation.posts.keys() >= set(stacks.get(at, ())):
+                    found[at] = max(found.get(at, 0.0), lost)
         return found
 
     def battles(self) -> dict[int, list[str]]:

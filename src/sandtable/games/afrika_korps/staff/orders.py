@@ -275,19 +275,19 @@ def drawn_up(plan: TurnPlan, state: AfrikaKorps) -> Plan:
     threats = screened_threats(state, picture.foe, placement.at, gone)
     placement.replace_all(others, threats)
     stores = place_supplies(picture, intent, placement, threats, offensive) if picture.supplies else {}
-    headquarters = _ride(picture, intent, placement)
+    headquarters = _ride(picture, intent, placement, offensive)
     return written(intent, offensive, placement, stores, headquarters, plan.earlier)
 
 
-def _ride(picture: Picture, intent: Intent, placement: Placement) -> int | None:
-    """[22] Rommel goes where the strongest stack is."""
+def _ride(picture: Picture, intent: Intent, placement: Placement, offensive: Offensive) -> int | None:
+    """[22] Rommel goes where the strongest stack is, but not with attackers who may leave him alone there."""
     if picture.side != "axis" or picture.state.units[ROMMEL].at < 0:
         return None
     reach = [h for h in picture.reach(ROMMEL) if placement.stacks.get(h)]
     if not reach:
         return None
-    focus = spearhead(intent, placement)
-    return min(reach, key=lambda h: (board().distance(h, focus), h))
+    focus, shaken = spearhead(intent, placement), offensive.shaken(placement.stacks)
+    return min(reach, key=lambda h: (shaken.get(h, 0.0) > 0, board().distance(h, focus), h))
 
 
 # --- second thoughts

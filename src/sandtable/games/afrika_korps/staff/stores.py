@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
 from sandtable.games.afrika_korps.staff.attacks import Offensive
@@ -30,10 +32,10 @@ def place_supplies(
         reserve = max(others, key=lambda name: (travel(intent.main)[picture.supplies[name]], name))
         others.remove(reserve)
         found[reserve] = _safest(picture, intent, placement, threats, reserve)
-    focus = spearhead(intent, placement)
+    focus, shaken = spearhead(intent, placement), offensive.shaken(placement.stacks)
     for number, supply in enumerate(others):
         there = list(found.values())
-        found[supply] = _best(picture, intent, placement, threats, supply, focus, number, there)
+        found[supply] = _best(picture, intent, placement, threats, supply, focus, number, there, shaken)
     return found
 
 
@@ -89,6 +91,7 @@ def _best(
     focus: int,
     number: int,
     others: list[int],
+    shaken: Mapping[int, float],
 ) -> int:
     zone = picture.front.zone
     field = travel(focus)
@@ -100,7 +103,7 @@ def _best(
         guards = placement.stacks.get(hexagon)
         if guards:
             factor = sum(counters()[n].defence for n in guards)
-            lost = threats.danger(hexagon, factor)
+            lost = max(threats.danger(hexagon, factor), shaken.get(hexagon, 0.0))
         else:
             lost = weights().danger["unguarded"] if threats.reached(hexagon) else 0.0
             if hexagon in fortresses():
