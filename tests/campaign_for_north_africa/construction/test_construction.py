@@ -171,6 +171,14 @@ def test_a_barrage_that_pins_a_builder_shakes_the_work() -> None:
 # What the enemy sees [3.62]
 
 
+@pytest.mark.case("3.62", "24.11")
+def test_the_enemy_of_a_site_can_think_a_stage_through_to_its_end() -> None:
+    draft = draft_of(observe(digging(), CW))
+    count_construction(draft)
+    complete_construction(draft)
+    assert only_project(draft.state) == Project(AXIS, board().hex("C3818"), "")
+
+
 @pytest.mark.case("24.33", "24.42")
 def test_the_enemy_sees_a_marker_and_not_what_is_built() -> None:
     state = digging()

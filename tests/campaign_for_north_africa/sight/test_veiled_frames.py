@@ -86,6 +86,16 @@ def test_of_targets_each_side_hears_what_it_was_told_and_may_fire_at_one_it_cann
     assert "barraged" in [event.kind for event in events] and after.segment.barraged == (HEX("C3918"),)
 
 
+@pytest.mark.case("3.62", "15.84")
+def test_the_enemy_does_not_see_whether_raw_points_or_guns_are_being_chosen() -> None:
+    toll = Toll("15.83", 2, (Share("I/157", "", 2, 1),))
+    seen = set()
+    for stage in (0, 1):
+        losses = Losses("axis", (HEX("C3818"),), toll, stage=stage)
+        seen.add(observe(field(losses, Casualties("axis", losses.at, toll)), "commonwealth").stack)
+    assert len(seen) == 1
+
+
 @pytest.mark.case("3.62", "15.87")
 @pytest.mark.parametrize("side", ["axis", "commonwealth"])
 def test_who_takes_his_losses_can_think_the_assault_through_to_its_end(side: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -64,6 +66,17 @@ def test_nobody_goes_out_who_could_not_come_back() -> None:
 def test_a_thirsty_group_goes_for_water() -> None:
     state = field(raider="C3623", dumps={}, turn=3, raider_fields={"fuelled": 3, "watered": 2})
     assert ordered(state) == ["prowl LRDG1 C3623-C3721"]  # Sidi Suleiman
+
+
+def test_in_the_last_stage_water_goes_before_raids_and_through_zones_if_need_be() -> None:
+    dumps = {"AX-S1": ("C3623", 40, 60)}
+    state = field(raider="C3623", dumps=dumps, turn=3, stage=3, raider_fields={"fuelled": 3, "watered": 2})
+    assert ordered(state)[0] == "prowl LRDG1 C3623-C3721"
+    far = position("I/157, II/157, III/157 C3720", phasing=CW, turn=3, stage=3)
+    thirsty = replace(far, raiders={"LRDG1": group("C3721", fuelled=3, watered=2, spent=92, ambush="fuel")})
+    assert raiding.raid(asking(thirsty, Movement(CW)), CW) is None  # it stands at a well and draws there
+    held = replace(far, raiders={"LRDG1": group("C3722", fuelled=3, watered=2, spent=92, ambush="fuel")})
+    assert str(raiding.raid(asking(held, Movement(CW)), CW)).endswith("C3721")
 
 
 def test_rommel_is_raided_if_he_is_alone() -> None:

@@ -120,7 +120,7 @@ def raze(draft: Draft[Campaign], at: int) -> None:
 def count_construction(draft: Draft[Campaign]) -> None:
     """[24.11, 24.12, 24.22, 24.23, 24.24] At the end of an Operations Stage: it counts where the builders were at work
     all the time, whatever others did."""
-    for name, each in tuple(draft.state.projects.items()):
+    for name, each in _known(draft.state):
         line = construction_table().works[each.work]
         builders = tuple(unit for unit in each.builders if draft.state.units[unit].at == each.at)
         crew = crew_of(draft.state, line, builders) if builders else None
@@ -132,6 +132,11 @@ def count_construction(draft: Draft[Campaign]) -> None:
         draft.amend("projects", name, replace(each, builders=builders, stages=stages, shaken=False))
         if each.work == CLEARING and stages == line.stages:  # [23.22] at once
             _finish(draft, name)
+
+
+def _known(state: Campaign) -> list[tuple[str, Project]]:
+    """[3.62] Works of which one knows what they will be: to who thinks ahead, those of the enemy are only sites."""
+    return [(name, each) for name, each in state.projects.items() if each.work]
 
 
 def _leave(draft: Draft[Campaign], name: str) -> None:
@@ -155,7 +160,7 @@ def _counts(state: Campaign, each: Project, line: Work) -> bool:
 
 def complete_construction(draft: Draft[Campaign]) -> None:
     """[24.11] At the beginning of the next Construction Segment what is done is done, and its builders are free."""
-    for name, each in tuple(draft.state.projects.items()):
+    for name, each in _known(draft.state):
         if each.stages == construction_table().works[each.work].stages:
             _finish(draft, name)
 

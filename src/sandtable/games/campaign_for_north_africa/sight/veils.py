@@ -31,7 +31,7 @@ def seen_by(frame: Frame, side: str) -> Frame:
     if isinstance(frame, Losses):
         if frame.side == side:
             return frame
-        return replace(frame, toll=NOTHING, guns=(), assaulting=(), taken=(), wrecked=())
+        return replace(frame, toll=NOTHING, guns=(), assaulting=(), stage=0, taken=(), wrecked=())
     if isinstance(frame, AntiArmour):
         return replace(frame, halftracks={}, hurt=_own(frame.hurt, side))
     if isinstance(frame, Rout):

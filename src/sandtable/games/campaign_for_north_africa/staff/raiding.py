@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.commandos import LAYFORCE, OWNER, may_board
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
-from sandtable.games.campaign_for_north_africa.raiders.forming import WELLS, formations
+from sandtable.games.campaign_for_north_africa.raiders.forming import STAGES, WELLS, formations
 from sandtable.games.campaign_for_north_africa.raiders.orders import (
     Ambush,
     Board,
@@ -31,7 +31,13 @@ from sandtable.games.campaign_for_north_africa.raiders.orders import (
     Strike,
     Waylay,
 )
-from sandtable.games.campaign_for_north_africa.raiders.prowling import has_fuel, points_left, quiet_reach, raiders_of
+from sandtable.games.campaign_for_north_africa.raiders.prowling import (
+    has_fuel,
+    points_left,
+    quiet_reach,
+    raiders_of,
+    reach,
+)
 from sandtable.games.campaign_for_north_africa.raiders.raids import (
     TARGET,
     hunt_cost,
@@ -87,6 +93,8 @@ def _orders(state: Campaign, side: Side, name: str) -> Iterator[Action]:
     raider = state.raiders[name]
     if raider.halted or not has_fuel(state, raider):
         return
+    if raider.watered < state.turn and state.stage > 1:  # [27.35] before anything else
+        yield from _to_water(state, name, raider)
     yield from _strikes(state, side, name, raider)
     ways = quiet_reach(state, raider, points_left(raider))
     for goal in (_hunt(state, raider, ways), _dump(state, raider, ways), _base(state, raider, ways)):
@@ -94,6 +102,19 @@ def _orders(state: Campaign, side: Side, name: str) -> Iterator[Action]:
             yield Prowl(name, named_way(ways, raider.at, goal))
     if not raider.ambush:
         yield Ambush(name, "fuel")
+
+
+def _to_water(state: Campaign, name: str, raider: Raider) -> Iterator[Action]:
+    """The nearest well or dump, in the last stage through enemy zones if need be."""
+    if raider.at in _springs(state, raider.side):
+        return
+    found = [quiet_reach(state, raider, points_left(raider))]
+    if state.stage == STAGES:
+        found.append(reach(state, raider, points_left(raider)))
+    for ways in found:
+        near = [at for at in _springs(state, raider.side) if at in ways]
+        for at in sorted(near, key=lambda at: (ways.points(at), at))[:1]:
+            yield Prowl(name, named_way(ways, raider.at, at))
 
 
 def _strikes(state: Campaign, side: Side, name: str, raider: Raider) -> Iterator[Action]:
@@ -176,6 +197,12 @@ def _sources(state: Campaign, side: Side) -> list[int]:
     dumps = {each.at for each in state.supply.values() if each.side == side and each.at >= 0}
     depots = {at for at in dumps if _is_depot(state, side, at)}
     return sorted(depots | {at for at in _wells() if state.holder(at) != enemy_of(side)})
+
+
+def _springs(state: Campaign, side: Side) -> list[int]:
+    """Every place with water: dumps give it even without the Fuel."""
+    dumps = {each.at for each in state.supply.values() if each.side == side and each.at >= 0 and not each.dummy}
+    return sorted(dumps | {at for at in _wells() if state.holder(at) != enemy_of(side)})
 
 
 def _is_depot(state: Campaign, side: Side, at: int) -> bool:
