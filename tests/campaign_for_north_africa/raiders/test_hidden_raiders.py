@@ -70,6 +70,14 @@ def test_nothing_that_leaves_for_the_enemy_changes_with_hidden_raiders(frame: An
 
 
 @pytest.mark.case("27.31", "3.61")
+def test_nobody_tells_whose_raiders_were_formed_first() -> None:
+    mine, theirs = group("C3818", shown=True), Raider("axis", HEX("C3822"), shown=True)
+    state = prowling("11Hus C3718", "I/157 C4118", raiders={"DSA": theirs, "LRDG1": mine})
+    for side in (AXIS, CW):
+        assert all(view(other, side) == view(state, side) for other in disguises(state, side))
+
+
+@pytest.mark.case("27.31", "3.61")
 def test_a_veil_taken_off_is_noticed(monkeypatch: Patch) -> None:
     monkeypatch.setattr(sight, "_raiders", lambda state, side: state.raiders)
     game = game_at(two_groups())

@@ -211,10 +211,11 @@ def _watched_motors(state: Campaign, side: str, watched: frozenset[int]) -> dict
 
 
 def _raiders(state: Campaign, side: str) -> dict[str, Raider]:
-    """[27.31, 27.32, 27.33] One's own, and of the enemy the counters on the map, not what they did."""
+    """[27.31, 27.32, 27.33] One's own, and of the enemy the counters on the map, not what they did, nor in which order
+    they all were formed."""
     return {
         name: each if each.side == side else Raider(each.side, each.at)
-        for name, each in state.raiders.items()
+        for name, each in sorted(state.raiders.items())
         if each.side == side or each.shown
     }
 
