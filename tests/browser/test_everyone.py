@@ -232,3 +232,12 @@ def test_hex_numbers_and_the_legend_come_on_demand(sit: Sit, server: ServerProce
     player.sees("#legend", "reconstructed")
     player.press("h")
     assert player.run("sandtable.screen.show.ids") is True
+    player.press("g")
+    player.hover("W6")
+    player.sees("#hovercard", "5th Panzer Regiment 7-7-10")
+    small, before = player.find(".minimap"), player.run("sandtable.screen.map.camera.x")
+    expect(small).to_be_visible()
+    box = small.bounding_box()
+    assert box
+    player.click_at(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.4)
+    assert player.run("sandtable.screen.map.camera.x") > before + 10

@@ -9,12 +9,14 @@ import { Fan } from "./fan.js";
 import { Furniture } from "./furniture.js";
 import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
+import { HoverCard } from "./hovercard.js";
 import { Keyboard } from "./keyboard.js";
 import { Lights } from "./lights.js";
 import { HandOver } from "./handover.js";
 import { Herald } from "./herald.js";
 import { Lookout } from "./lookout.js";
 import { MapView } from "./mapview.js";
+import { Minimap } from "./minimap.js";
 import { names } from "./names.js";
 import { getJson } from "./net.js";
 import { drawOdds } from "./odds.js";
@@ -63,6 +65,8 @@ export class Screen {
     this.roster = new Roster(this.play, line, () => this.mustered());
     this.fan = new Fan(byId("fan"), this.play, counters, this.map, this.roster);
     this.furniture = new Furniture(byId("furniture"), this.map, () => this.outlook.fitAll());
+    this.minimap = new Minimap(byId("furniture"), this);
+    this.hovercard = new HoverCard(byId("hovercard"), this);
     this.animation = new Animation(
       this.map,
       (id) => this.view.pieces[id],
@@ -123,15 +127,20 @@ export class Screen {
     });
     this.map.listen({
       click: (x, y, event) => this.hands.click(this.map.hexAt(x, y), event.shiftKey || event.ctrlKey || event.metaKey),
-      hover: (x, y) => this.hands.hover(this.map.hexAt(x, y)),
+      hover: (x, y) => {
+        this.hands.hover(this.map.hexAt(x, y));
+        this.hovercard.over(this.map.hexAt(x, y));
+      },
       grab: (event) => this.hands.grab(event),
       drag: (x, y) => this.hands.drag(x, y),
       drop: (x, y, cancelled) => this.hands.drop(x, y, cancelled),
     });
-    this.map.ondraw = () =>
+    this.map.ondraw = () => {
+      this.minimap.draw();
       this.press.draw("fan", () => {
         if (this.fan.hex >= 0) this.fan.place();
       });
+    };
     this.map.onscale = (k) => {
       this.furniture.drawScale(k);
       this.lights.drawReach();

@@ -69,6 +69,7 @@ export class Toolbar {
     like("theme", next);
     document.documentElement.dataset.theme = next;
     this.screen.map.setTheme(this.screen.counters.table.themes[next]);
+    this.screen.minimap.paint();
     if (!this.screen.furniture.legend.hidden) this.screen.furniture.drawLegend();
   }
 

@@ -377,6 +377,7 @@ def called() -> Mapping[str, str]:
         "CW-S#": "Commonwealth Supply Unit #",
         "W#": "wreck #",
         "POW-#": "prisoners #",
+        "LRDG#": "Long Range Desert Group #",
     }
     guards = {f"{name}#": f"{nation.title()} guard #" for nation, name in GUARD_NAMES.items()}
     return {name: each.title for name, each in counters().items()} | made | guards
