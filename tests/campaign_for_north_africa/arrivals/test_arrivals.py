@@ -62,7 +62,7 @@ def test_who_lands_takes_what_the_enemy_left_in_the_city() -> None:
     assert state.supply["AX-S1"].side == "commonwealth"
 
 
-@pytest.mark.case("20.14")
+@pytest.mark.case("20.12", "20.14")
 def test_the_player_chooses_among_the_hexes_of_cairo() -> None:
     state = arriving(1, 3)
     assert isinstance(state.stack[-1], Landing)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements, open_arrivals
-from sandtable.games.panzerarmee_afrika.arrivals.places import expected, rooms
+from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, expected, rooms
 from sandtable.games.panzerarmee_afrika.map import base, board
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters, depots
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from tests.panzerarmee_afrika.phases import after, mustering
-from tests.panzerarmee_afrika.positions import listed, play, play_noting, position, refusal, where, with_unit
+from tests.panzerarmee_afrika.positions import asking, listed, play, play_noting, position, refusal, where, with_unit
 from tests.playing import THE_END, asked, top
 
 
@@ -138,6 +138,8 @@ def test_arrivals_are_placed_in_any_hex_of_the_own_base_and_nowhere_else() -> No
     assert refusal(state, "arrive nz-4 at 1925").case == "13.1"
     assert refusal(state, "arrive nz-4 at 0702").case == "13.1"
     assert refusal(state, "arrive nz-4 at 9999").case == "13.1"
+    lost = asking(due(4, control={"1351": "axis"}), Reinforcements(Muster("allied", (), 0)))
+    assert refusal(lost, "arrive nz-4 at 1250").case == "13.1"  # nothing lands beside an Alexandria in enemy hands
 
 
 @pytest.mark.case("13.1", "4")

@@ -22,7 +22,7 @@ from tests.panzerarmee_afrika.combats import (
     opened,
     phase,
 )
-from tests.panzerarmee_afrika.positions import listed, play, play_noting, position, refusal, where, with_books
+from tests.panzerarmee_afrika.positions import asking, listed, play, play_noting, position, refusal, where, with_books
 
 BOTH = "attack 1509, 1608 with de-104, de-5-1-a"
 
@@ -205,6 +205,10 @@ def test_an_installation_that_supplies_a_transport_unit_is_kept_too() -> None:
 def test_the_allies_give_up_nothing_on_the_first_turn() -> None:
     assert is_over(opened(position("", "uk-3-a 1925, allied-depot-1 1614, allied-depot-2 1622", turn=1)))
     assert not is_over(opened(position("", "uk-3-a 1925, allied-depot-1 1614, allied-depot-2 1622", turn=2)))
+    text = "uk-3-a 1925, allied-depot-1 1614"
+    first, second = (asking(position("", text, turn=turn), CombatSupply("allied", ())) for turn in (1, 2))
+    assert refusal(first, "destroy allied-depot-1").case == "12.3.1"
+    play(second, "destroy allied-depot-1")
 
 
 @pytest.mark.case("10.3", "12.3.1")

@@ -59,7 +59,7 @@ def test_any_unit_on_a_road_may_use_its_rate() -> None:
         assert state.treks["I/8/15"].points == 1 and state.units["I/8/15"].road
 
 
-@pytest.mark.case("9.2")
+@pytest.mark.case("9.0", "9.2")
 def test_leaving_the_road_pays_the_last_step_in_full() -> None:
     state = play(moving("15PzHQ, I/8/15 2805", "", "15pz"), "move I/8/15 2805-2905-3005")
     assert "off-road I/8/15" in listed(state)

@@ -307,7 +307,7 @@ def test_factors_of_reinforcements_are_those_of_the_schedules() -> None:
         assert counter_of(name, factors).factors == factors
 
 
-@pytest.mark.case("15.1", "15.2")
+@pytest.mark.case("15.1", "15.2", "15.4", "15.5")
 def test_a_scenario_has_the_reinforcements_of_its_turns() -> None:
     assert {each.turn for each in arrivals(FIRST)} == {1, 3, 4}
     assert {each.turn for each in arrivals(SECOND)} == {9}

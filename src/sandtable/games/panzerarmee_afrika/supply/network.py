@@ -214,9 +214,9 @@ def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collectio
 
 
 def in_supply(state: PanzerarmeeAfrika, name: str, side: Side) -> bool:
-    """[8.2] As things stand now; a dismounted unit never is [13.6]."""
+    """[8.2] A unit on the map, as things stand now; a dismounted unit never is [13.6]."""
     unit = state.units[name]
-    return unit.at >= 0 and not unit.dismounted and network(state, side).would_supply(unit.at)
+    return not unit.dismounted and network(state, side).would_supply(unit.at)
 
 
 def attack_sources(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> list[int]:

@@ -109,7 +109,6 @@ def _to_be_listed(state: Tobruk, name: str) -> bool:
     """Who has moved went where he wanted to, unless a minefield stopped him on the way."""
     if state.units[name].at < 0:
         return False
-    # [9.6]
     return name not in state.treks or (name == state.mined and can_move(state, name))
 
 
