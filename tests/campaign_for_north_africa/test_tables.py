@@ -208,7 +208,7 @@ def test_a_road_has_figures_of_its_own() -> None:
     assert path_stacking() == 5
 
 
-@pytest.mark.case("8.37", "12.33", "25.11", "25.22")
+@pytest.mark.case("8.37", "12.33", "25.11", "25.22", "25.12")
 def test_fortifications_by_level() -> None:
     found = [(line.barrage, line.anti_armour, line.close_assault) for line in map(fortification, range(4))]
     assert found == [(0, 0, 0), (-1, -1, -2), (-2, -2, -3), (-2, -2, -4)]
@@ -326,7 +326,7 @@ def test_barrage(target: Target, points: int, dice: int, expected: Barrage) -> N
     assert barrage(target, points, 0, Code(dice)) == expected
 
 
-@pytest.mark.case("12.34")
+@pytest.mark.case("12.34", "12.43")
 def test_a_barrage_shifted_off_the_table_has_no_effect() -> None:
     assert barrage_column(2, -1) is None
     assert barrage_column(0, 0) is None

@@ -43,7 +43,7 @@ def test_he_has_sixty_points_to_move_and_his_place_is_known() -> None:
     assert leads(state, board().hex("A1816")) and not leads(state, board().hex("A1715"))
 
 
-@pytest.mark.case("31.0")
+@pytest.mark.case("31.0", "6.15")
 def test_who_has_him_from_the_start_of_a_stage_has_five_points_more() -> None:
     draft = Draft(army(), Rolls())
     begin_stage_with_rommel(draft)
