@@ -13,7 +13,7 @@ from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps
 from sandtable.games.tobruk.title import title as tobruk
 from sandtable.kit.staff.cadet import named
-from sandtable.kit.staff.general import Budget, General
+from sandtable.kit.staff.general import Budget, General, Trial, finalists
 from sandtable.template.title import title as template
 
 BRIEF = Budget(turns=1, first=1, best=2, more=1)
@@ -54,8 +54,15 @@ def test_a_general_follows_the_course_that_fared_best() -> None:
     first_turn(general)
     tried = {trial.course: trial.mean for trial in general.trials}
     assert set(tried) == {"", *Staff.courses("axis")}
-    finalists = [trial for trial in general.trials if len(trial.values) == 2]
-    assert len(finalists) == 2 and general.course == max(finalists, key=lambda trial: trial.mean).course
+    finals = [trial for trial in general.trials if len(trial.values) == 2]
+    assert "" in {trial.course for trial in finals}
+    assert general.course == max(finals, key=lambda trial: trial.mean).course
+
+
+def test_the_own_judgement_is_always_compared_and_twins_are_not() -> None:
+    tried = [Trial("", (1.0, 2.0)), Trial("twin", (1.0, 2.0)), Trial("best", (5.0, 4.0)), Trial("second", (3.0, 3.0))]
+    assert [trial.course for trial in finalists(tried, 3)] == ["", "best", "second"]
+    assert [trial.course for trial in finalists(tried[:2], 3)] == [""]
 
 
 def test_a_general_plays_the_same_game_for_the_same_seed() -> None:

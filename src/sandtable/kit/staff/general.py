@@ -1,8 +1,9 @@
 """A general: before each turn he lets his staff play out several courses against the enemy's, and follows the best.
 
-Every course gets a few playouts of a few turns, all with the same dice, and the best of them some more. The budget is
-counted in playouts, not in seconds, so that the same seed plays the same game on every machine. He knows what his side
-knows: the playouts start from what `observe` shows, and both sides see in them what they would see at the table.
+Every course gets a few playouts of a few turns, all with the same dice; the best of them and the staff's own judgement
+get some more, so that another course is followed only where it fares better under the same dice. The budget is counted
+in playouts, not in seconds, so that the same seed plays the same game on every machine. He knows what his side knows:
+the playouts start from what `observe` shows, and both sides see in them what they would see at the table.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ class Budget(NamedTuple):
 
     turns: int = 3  # that a playout lasts
     first: int = 2  # playouts of every course
-    best: int = 3  # courses that get more
-    more: int = 4  # playouts of each of these
+    best: int = 3  # courses that get more, the staff's own judgement among them
+    more: int = 6  # playouts of each of these
 
 
 USUAL = Budget()
@@ -42,6 +43,16 @@ class Trial(NamedTuple):
     @property
     def mean(self) -> float:
         return sum(self.values) / len(self.values) if self.values else -inf
+
+
+def finalists(tried: Sequence[Trial], count: int) -> list[Trial]:
+    """The staff's own judgement and the best of the others; of courses that fared alike to the last point, which means
+    that they led to the same moves, only one."""
+    found = [trial for trial in tried if trial.course == ""]
+    for trial in sorted(tried, key=lambda each: -each.mean):
+        if len(found) < count and all(trial.values != other.values for other in found):
+            found.append(trial)
+    return found
 
 
 class Later:
@@ -92,11 +103,11 @@ class General(StaffPlayer):
             return courses[0]
         budget, base = self._budget, self._seed + STRIDE * observed.turn
         tried = [self._tried(observed, side, Trial(course, ()), range(base, base + budget.first)) for course in courses]
-        tried.sort(key=lambda trial: -trial.mean)
+        chosen = finalists(tried, budget.best)
         seeds = range(base + budget.first, base + budget.first + budget.more)
-        finals = [self._tried(observed, side, trial, seeds) for trial in tried[: budget.best]]
+        finals = [self._tried(observed, side, trial, seeds) for trial in chosen]
         finals.sort(key=lambda trial: -trial.mean)
-        self.trials = (*finals, *tried[budget.best :])
+        self.trials = (*finals, *(trial for trial in tried if trial not in chosen))
         return finals[0].course
 
     def _tried(self, observed: Any, side: str, trial: Trial, seeds: Sequence[int]) -> Trial:
