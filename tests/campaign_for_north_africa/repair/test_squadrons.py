@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
-from sandtable.games.campaign_for_north_africa.repair.squadrons import end_squadrons_stage, open_squadrons
+from sandtable.games.campaign_for_north_africa.repair.squadrons import end_squadrons_stage, helpers, open_squadrons
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
@@ -44,7 +44,7 @@ def refused(state: Campaign, order: str) -> str:
     return refusal(state, order).case
 
 
-@pytest.mark.case("22.61", "22.7")
+@pytest.mark.case("22.61", "22.63", "22.7")
 def test_three_squadrons_come_to_cairo_and_one_to_tripoli() -> None:
     early = draft_of(position(turn=24, stage=2))
     open_squadrons(early)
@@ -58,7 +58,7 @@ def test_three_squadrons_come_to_cairo_and_one_to_tripoli() -> None:
     assert where(later.state, "CW-TDS2") == "E1829"
 
 
-@pytest.mark.case("22.62")
+@pytest.mark.case("22.62", "22.66", "22.7")
 def test_a_squadron_takes_one_off_the_die_for_broken_down_tanks() -> None:
     """A 5 repairs nothing in the field, a 4 a tenth."""
     tanks = {"W1": wreck("D3612", 4)}
@@ -67,7 +67,7 @@ def test_a_squadron_takes_one_off_the_die_for_broken_down_tanks() -> None:
     assert play(alone, "repair W1", rolls=(5,)).spares == {}
 
 
-@pytest.mark.case("22.62", "22.7")
+@pytest.mark.case("22.62", "22.63", "22.65", "22.66", "22.7")
 def test_it_repairs_destroyed_tanks_of_its_own_on_a_one_and_junks_none() -> None:
     state = mending("1RNF, CW-TDS1 D3612", wrecks={"W1": wreck("D3612", 2, destroyed=True)})
     after = play(state, "repair W1", rolls=(1, 6))
@@ -82,6 +82,16 @@ def test_it_repairs_destroyed_tanks_of_its_own_on_a_one_and_junks_none() -> None
     play(mending("I/125, GE-TRS1 C3918", side="axis", wrecks=german), "repair W1", rolls=(1,))
 
 
+@pytest.mark.case("22.62", "22.66", "22.7")
+def test_it_helps_with_tanks_only() -> None:
+    """Armoured cars, and guns that drive themselves, are repaired as without it."""
+    cars = replace(wreck("D3612", 4, weapon=""), code="ll")
+    assert helpers(standing("CW-TDS1 D3612"), CW, cars) == []
+    assert helpers(standing("CW-TDS1 D3612"), CW, wreck("D3612", 4, weapon="Bishop")) == []
+    assert helpers(standing("CW-TDS1, CW-TDS2 D3612"), CW, wreck("D3612", 4)) == ["CW-TDS1", "CW-TDS2"]
+    assert helpers(standing("CW-TDS1 D3613"), CW, wreck("D3612", 4)) == []
+
+
 @pytest.mark.case("22.63")
 def test_it_has_an_allowance_of_25_no_stacking_points_and_exceeds_nothing_by_choice() -> None:
     state = standing("CW-TDS1 D3714", phasing=CW)
@@ -90,13 +100,16 @@ def test_it_has_an_allowance_of_25_no_stacking_points_and_exceeds_nothing_by_cho
     assert refused(far, "move CW-TDS1 D3714-D3715") == "22.63"
 
 
-@pytest.mark.case("22.63")
+@pytest.mark.case("22.61", "22.63", "22.65", "22.66", "22.7")
 def test_alone_in_an_enemy_zone_it_is_lost_and_returns_after_eight_turns() -> None:
     draft = draft_of(standing("CW-TDS1 C3818, 157Fant+ C3918", turn=30, stage=1))
     claim(draft, "axis")
     assert draft.state.units["CW-TDS1"].at == ELIMINATED
     end_squadrons_stage(draft)
     assert draft.state.squadrons["CW-TDS1"].due == 38
+    later = draft_of(replace(draft.state, turn=33))
+    end_squadrons_stage(later)
+    assert later.state.squadrons["CW-TDS1"].due == 38, "it is counted from the turn of its loss"
     for turn, back in ((37, False), (38, True)):
         again = draft_of(replace(draft.state, turn=turn))
         open_squadrons(again)
@@ -116,7 +129,7 @@ def test_it_holds_three_tanks_for_whoever_needs_them() -> None:
     assert after.units["1RTR"].toe == {"A9": 3} and after.units["CW-TDS1"].toe == {"A9": 1}
 
 
-@pytest.mark.case("22.65")
+@pytest.mark.case("22.62", "22.63", "22.65", "22.66", "22.7")
 def test_it_tows_three_tanks_twice_as_far_and_then_repairs_nothing() -> None:
     way = "D3206-D3207-D3208-D3309-D3310-D3311-D3411-D3512-D3612-D3613-D3714"  # 15 Capability Points
     held = {"D3714": CW}
@@ -135,9 +148,10 @@ def test_it_tows_three_tanks_twice_as_far_and_then_repairs_nothing() -> None:
 
 @pytest.mark.case("22.66")
 def test_whoever_exceeded_his_allowance_repairs_nothing_in_the_next_stage() -> None:
-    draft = draft_of(standing("CW-TDS1 D3612 spent=26, 1RNF D3612"))
+    draft = draft_of(standing("CW-TDS1 D3612 spent=26, CW-TDS2 D3612 spent=25"))
     end_squadrons_stage(draft)
-    assert draft.state.squadrons["CW-TDS1"].tired and spent(draft.state, "CW-TDS1") == 26
+    assert spent(draft.state, "CW-TDS1") == 26
+    assert [draft.state.squadrons[name].tired for name in ("CW-TDS1", "CW-TDS2")] == [True, False]
     tired = {"CW-TDS1": Squadron(tired=True)}
     state = mending("1RNF, CW-TDS1 D3612", wrecks={"W1": wreck("D3612", 1, destroyed=True)}, squadrons=tired)
     assert refused(state, "repair W1") == "22.41"

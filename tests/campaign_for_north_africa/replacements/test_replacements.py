@@ -100,7 +100,7 @@ def test_the_commonwealth_plans_four_turns_ahead() -> None:
     assert [(each.turn, each.points) for each in state.plans[CW]] == [(13, (Cargo("commonwealth", "Matilda", 2),))]
 
 
-@pytest.mark.case("20.23", "20.61")
+@pytest.mark.case("20.23", "20.24", "20.61", "20.67")
 @pytest.mark.parametrize(
     ("order", "case"),
     [
@@ -116,7 +116,7 @@ def test_what_the_pool_does_not_give(order: str, case: str) -> None:
     assert refused(planning(), order) == case
 
 
-@pytest.mark.case("20.61")
+@pytest.mark.case("20.23", "20.24", "20.61", "20.62", "20.63", "20.67")
 def test_the_pool_is_never_overdrawn() -> None:
     """Of Italian infantry 100 points are to be had before turn 25."""
     state = planning(drawn={"italian/infantry": Drawn(97, 8, 10)})
@@ -126,7 +126,7 @@ def test_the_pool_is_never_overdrawn() -> None:
     assert state.drawn["italian/infantry"] == Drawn(100, 9, 3)
 
 
-@pytest.mark.case("20.62", "20.67")
+@pytest.mark.case("20.23", "20.24", "20.61", "20.62", "20.63", "20.67", "20.72")
 def test_any_classes_at_once_but_each_by_its_rate() -> None:
     state = play(planning(), "request italian/infantry:4, italian/75/27:1, italian/105/28:1")
     assert refused(state, "request italian/infantry:7") == "20.61"
@@ -136,7 +136,7 @@ def test_any_classes_at_once_but_each_by_its_rate() -> None:
     assert available(replace(state, turn=11), "italian")["105/28"] == 1
 
 
-@pytest.mark.case("20.24", "20.72")
+@pytest.mark.case("20.23", "20.24", "20.61", "20.63", "20.67", "20.72")
 def test_production_is_read_by_the_turn_of_arrival() -> None:
     """Crusaders are on the chart from turn 31 to 76."""
     lines = available(planning(CW, turn=26, last_turn=111), "commonwealth")
@@ -146,7 +146,7 @@ def test_production_is_read_by_the_turn_of_arrival() -> None:
     assert refused(planning(CW), "request commonwealth/6pdr:1") == "20.24"
 
 
-@pytest.mark.case("20.72")
+@pytest.mark.case("20.61", "20.63", "20.71", "20.72")
 def test_nothing_is_planned_that_comes_too_late_or_that_the_scenario_excludes() -> None:
     assert available(planning(turn=19), "italian") == {}
     assert available(planning(CW, turn=2), "commonwealth") == {}, "none before turn 7 in this scenario"
@@ -155,7 +155,7 @@ def test_nothing_is_planned_that_comes_too_late_or_that_the_scenario_excludes() 
     assert not isinstance(draft.top, Planning)
 
 
-@pytest.mark.case("20.71", "20.73")
+@pytest.mark.case("20.63", "20.71", "20.72", "20.73")
 def test_commonwealth_infantry_is_diced_once_for_every_turn() -> None:
     state = position(scenario=ITALIANS, turn=9, last_turn=20, drafted=12)
     draft = draft_of(state, 5, 6)
@@ -240,7 +240,7 @@ def test_what_is_left_comes_ashore_in_the_first_stage() -> None:
 # In the Delta [20.74, 20.75, 20.76]
 
 
-@pytest.mark.case("20.74", "20.75")
+@pytest.mark.case("20.74", "20.75", "20.76")
 def test_the_points_of_a_turn_are_divided_among_the_stages_whatever_their_types() -> None:
     lots = (Cargo("commonwealth", "infantry", 5), Cargo("commonwealth", "Matilda", 2))
     state = position(f"1RNF {CAIRO}", turn=13, stage=1, plans={CW: (Consignment(13, 0, points=lots),)})
@@ -254,7 +254,7 @@ def test_the_points_of_a_turn_are_divided_among_the_stages_whatever_their_types(
     assert arrived == [3, 2, 2] and not state.plans[CW]
 
 
-@pytest.mark.case("20.76")
+@pytest.mark.case("20.41", "20.43", "20.76")
 def test_they_land_in_any_hex_of_cairo_or_alexandria() -> None:
     state = position(f"CW-Inf7[4] {CAIRO}, 1RNF[3] {ALEXANDRIA}")
     units = {**state.units, "CW-Inf7": replace(state.units["CW-Inf7"], landed=True)}
@@ -279,7 +279,7 @@ def arrived(*units: str, side: str = CW, left: int = 3, **fields: Any) -> Campai
     return asking(state, Allotment("axis" if side == AXIS else "commonwealth"))
 
 
-@pytest.mark.case("20.41")
+@pytest.mark.case("20.41", "20.43", "20.65", "20.76")
 def test_points_are_meant_for_units_as_soon_as_they_arrive() -> None:
     state = arrived(f"CW-Inf7[5] {CAIRO}, 2SctGds[3] {ALEXANDRIA}, 1Buffs[4] D3714", serial=50)
     state = play(state, "allot CW-Inf7:2 to 1Buffs")
@@ -450,7 +450,7 @@ def test_they_move_with_the_truck_convoys_only() -> None:
     assert refused(box, "depart IT-Tank7 to map") == "20.46"
 
 
-@pytest.mark.case("20.44", "20.45", "22.5")
+@pytest.mark.case("20.42", "20.44", "20.45", "20.46", "22.5")
 def test_tanks_move_by_themselves_and_burn_fuel() -> None:
     units = "CW-Tank7[A9:2] D3714, 1RTR[A9:1] D3711"
     state = marching(units, replacements=meant(CW_Tank7="1RTR"), supply={"CW-S1": ("D3714", 40, 60)})
@@ -469,7 +469,7 @@ def test_a_counter_whose_last_tank_breaks_down_is_taken_off() -> None:
     assert [each.points for each in after.wrecks.values()] == [1]
 
 
-@pytest.mark.case("20.42", "20.44")
+@pytest.mark.case("20.42", "20.44", "20.45", "20.46")
 def test_they_go_no_farther_than_their_allowance_and_not_next_to_the_enemy() -> None:
     state = marching("CW-Inf7[3] D3714, I/157+ D3711, 1RNF D3715")
     assert refused(state, "forward CW-Inf7 to C4131") == "20.42"
@@ -477,7 +477,7 @@ def test_they_go_no_farther_than_their_allowance_and_not_next_to_the_enemy() -> 
     assert refused(zoned, "forward CW-Inf7 to D3713") == "20.42"
 
 
-@pytest.mark.case("20.44")
+@pytest.mark.case("20.42", "20.44", "20.46")
 def test_infantry_is_carried_by_trucks_that_belong_to_nobody() -> None:
     state = marching("CW-Inf7[3] D3714, 1RNF[2] D3701", motors={"commonwealth": {"D3714": 3}})
     assert refused(state, "carry CW-Inf7 to E1730") == "20.42"
@@ -506,7 +506,7 @@ def test_nobody_is_asked_while_all_are_in_training() -> None:
 # Taken up [20.3, 20.41, 20.48, 20.49]
 
 
-@pytest.mark.case("20.49", "20.41", "20.48")
+@pytest.mark.case("20.3", "20.41", "20.43", "20.48", "20.49")
 def test_trained_points_become_part_of_the_unit_they_are_meant_for() -> None:
     units = "1Buffs[2] D3714 cohesion=-3, CW-Inf7[4], 1RNF[2] D3714"
     state = organising(units, replacements=meant(CW_Inf7="1Buffs"))
@@ -518,7 +518,7 @@ def test_trained_points_become_part_of_the_unit_they_are_meant_for() -> None:
     assert "CW-Inf7" not in after.units and not after.replacements
 
 
-@pytest.mark.case("20.41", "20.43")
+@pytest.mark.case("20.3", "20.41", "20.43", "20.49")
 def test_untrained_points_and_those_elsewhere_are_not_taken_up() -> None:
     raw = organising("CW-Inf7[4], 1Buffs[2] D3714", replacements={"CW-Inf7": Replacement("1Buffs", 1)})
     assert refused(raw, "absorb 1Buffs:1") == "19.61"
