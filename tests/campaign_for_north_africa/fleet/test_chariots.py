@@ -45,6 +45,9 @@ def test_the_raid_is_planned_once_in_secret_for_the_seventh_stage_after() -> Non
     assert refusal(asking(planned, RaidPlot()), "chariots").case == "30.45"
     assert isinstance(planned.stack[-1], RaidPlot) and listed(planned) == ["done", "raid"]  # besides a raid by air
     assert not isinstance(play(plotting(raids=0), "chariots").stack[-1], RaidPlot)
+    flown = play(state, "raid")
+    assert flown.raids == 0 and listed(flown) == ["done", "chariots"]
+    assert not isinstance(play(state, "done").stack[-1], RaidPlot)
 
 
 def raided(*rolls: int, ships: dict[str, Ship] | None = None, late: int = 0) -> Campaign:
@@ -65,6 +68,7 @@ def test_a_die_says_how_many_dice_of_damage_the_axis_distributes(die: int, dice:
         assert state.ships["Valiant"].guns == 6 and not isinstance(state.stack[-1], RaidDamage)
         return
     assert state.stack[-1] == RaidDamage(sum(dice), "30.44")
+    assert listed(state)[0] == f"lose Valiant:{sum(dice)}"
     assert refusal(state, f"lose Ajax:{sum(dice) - 1}").case == "30.44"
     after = play(state, f"lose Valiant:{sum(dice)}")
     assert after.ships["Valiant"].guns == 6 - sum(dice)

@@ -53,6 +53,8 @@ def test_a_battalion_lands_for_the_whole_of_its_allowance() -> None:
     assert refusal(state, f"embark 2KRRC to {ALEXANDRIA}").case == "30.51"
     assert refusal(state, f"embark 2KRRC, 2KRRC to {TOBRUK}").case == "30.51"
     assert refusal(state, f"embark I/157 to {TOBRUK}").case == "30.51"
+    full = shipping("2KRRC E3613, 1/5Qns, 1/6Qns, 1/7Qns, 1KRRC, 1Ranger, 1RflBde D3714")
+    assert refusal(full, f"embark 2KRRC to {MATRUH}").case == "9.31"
 
 
 @pytest.mark.case("30.55")
@@ -74,6 +76,7 @@ def test_who_goes_by_sea_began_the_stage_in_port_and_has_done_nothing() -> None:
 @pytest.mark.case("30.52")
 def test_a_port_handles_one_transfer_in_an_operations_stage() -> None:
     state = shipping("2KRRC, 1THRf E3613, 1/5Qns A4827")
+    assert refusal(state, f"embark 2KRRC, 1/5Qns to {TOBRUK}").case == "30.52"  # out of two ports
     after = play(state, f"embark 2KRRC to {TOBRUK}")
     assert not isinstance(after.stack[-1], TroopTransport) or f"embark 1THRf to {MATRUH}" not in listed(after)
     again = asking(after, TroopTransport())

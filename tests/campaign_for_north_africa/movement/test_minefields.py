@@ -124,6 +124,7 @@ def test_trucks_pay_as_well_and_supply_lines_are_traced_around() -> None:
     for minefields, reached in (({}, {"CW-S1": CLEAR * POINT}), (OWN, {"CW-S1": (CLEAR + 1) * POINT}), (ENEMY, {})):
         state = position("2KRRC C3614", supply=far, minefields=minefields)
         assert in_range(state, CW, HEX(HERE), 10, foot=True) == reached
+    assert in_range(state, CW, HEX(HERE), 25, foot=False) == {}  # nor as a truck drives
 
 
 # Real and dummy
@@ -143,10 +144,11 @@ def test_a_minefield_is_turned_over_as_soon_as_it_is_entered(dummy: bool) -> Non
                 if event.kind == "turned_over"]  # fmt: skip
 
 
-@pytest.mark.case("26.14", "26.23")
+@pytest.mark.case("26.14", "26.15", "26.23")
 def test_a_dummy_is_removed_at_the_end_of_the_segment_and_costs_until_then() -> None:
     state = moving("2KRRC, 1KRRC C3614", minefields=DUMMY)
-    entered = play(state, f"move 2KRRC {HERE}-{MINED}", f"move 1KRRC {HERE}-{MINED}")
+    entered, events = play_noting(play(state, f"move 2KRRC {HERE}-{MINED}"), f"move 1KRRC {HERE}-{MINED}")
+    assert not [event for event in events if event.kind == "turned_over"]  # it lies open already
     assert spent(entered, "1KRRC") == CLEAR + 4 and HEX(MINED) in entered.minefields
     over, events = play_noting(entered, "done")
     assert over.minefields == {} and [event for event in events if event.kind == "lifted_dummy"]

@@ -133,7 +133,7 @@ def goals(state: Campaign, start: int) -> list[int]:
 
 
 def check_embark(state: Campaign, action: Embark) -> tuple[int, int]:
-    """[30.51, 30.52, 30.54, 30.55, 30.56, 30.58] From which port to which."""
+    """[30.51] From which port to which."""
     start, goal = _start(state, action), _goal(action)
     if port_name(goal) == port_name(start):
         raise Refusal("30.51", "troops are shipped from one port to another")
