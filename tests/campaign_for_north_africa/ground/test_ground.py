@@ -142,7 +142,11 @@ def test_what_is_built_or_destroyed_changes_only_the_steps_around_it() -> None:
 
 def test_a_reach_is_the_same_near_works_and_tolls_and_far_from_them() -> None:
     sky = Sky(laid=(board().hex("B5627"),), ruined=(board().hex("C4608"),), railway=board().hex("C3921"))
-    worked = ground(("motor",), sky, ((board().hex("C3919"), 12),))
+    for storm in (sky, sky._replace(weather="rainstorm", foul=("D",)), sky._replace(weather="sandstorm", foul=("C",))):
+        _compare(ground(("motor",), storm, ((board().hex("C3919"), 12),)))
+
+
+def _compare(worked: Ground) -> None:
     for start in ("B5628", "C4807", "C3918", "C3717", "A2110", "D3714"):
         for points in (4, 20, 40):
             plain = worked.flood(board().hex(start), points, ())

@@ -88,7 +88,7 @@ class Ground:
     """The land for movers of these gaits. What some hexes cost them beyond that, whoever else pays it or not, is laid
     over it as tolls.
 
-    Works that come and go, and tolls, make the ground restless around them. Elsewhere it is the `settled` ground
+    Storms, works that come and go, and tolls make the ground restless around them. Elsewhere it is the `settled` ground
     without them, and what was found there holds from one Operations Stage to the next."""
 
     def __init__(self, gaits: tuple[Gait, ...], sky: Sky, tolls: Tolls = ()) -> None:
@@ -97,9 +97,9 @@ class Ground:
         self._columns = tuple(GAITS.index(gait) for gait in gaits)
         self._steps: list[tuple[tuple[int, int], ...] | None] = [None] * len(board())
         self._approaches = self._steps[:]
-        steady = Sky(sky.weather, sky.foul, sky.built)
-        self.settled = _steady_ground(gaits, steady) if tolls or sky != steady else None
-        self.restless = restless(sky).union(near for hex in self.tolls for near in neighbours()[hex])
+        self.settled = None if _is_steady(sky, tolls) else _steady_ground(gaits, Sky(built=sky.built))
+        mined = [near for hex in self.tolls for near in neighbours()[hex]]
+        self.restless = _restless(sky).union(mined) if mined else _restless(sky)
 
     def steps(self, here: int) -> tuple[tuple[int, int], ...]:
         """The neighbours that may be entered from a hex, each with its cost."""
@@ -248,8 +248,21 @@ def _hindered(
 
 @lru_cache(maxsize=GROUNDS)
 def ground(gaits: tuple[Gait, ...], sky: Sky, tolls: Tolls = ()) -> Ground:
-    is_steady = not tolls and sky == Sky(sky.weather, sky.foul, sky.built)
-    return _steady_ground(gaits, sky) if is_steady else Ground(gaits, sky, tolls)
+    return _steady_ground(gaits, sky) if _is_steady(sky, tolls) else Ground(gaits, sky, tolls)
+
+
+def _is_steady(sky: Sky, tolls: Tolls) -> bool:
+    """Whether there is nothing on the ground that comes and goes."""
+    return not tolls and sky == Sky(built=sky.built)
+
+
+@lru_cache(maxsize=KEPT)
+def _restless(sky: Sky) -> frozenset[int]:
+    """The hexes from which a step may differ from the same in fair weather and without works."""
+    if not sky.foul:
+        return restless(sky)
+    stormy = (hex for hex, sections in enumerate(sections_around()) if not sections.isdisjoint(sky.foul))
+    return restless(sky).union(stormy)
 
 
 @lru_cache(maxsize=GROUNDS)

@@ -141,22 +141,18 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     return found
 
 
-@lru_cache(maxsize=1024)
-def _disc(land: Ground, hex: int, limit: int) -> tuple[Distances, Hexes]:
-    """Where lines from a hex could run if there were no enemy: how far it is, and the hexes by themselves."""
-    if land.settled is not None:
-        settled = _disc(land.settled, hex, limit)
-        if settled[1].isdisjoint(land.restless):
-            return settled
-    found = _distances(land.flood(hex, limit, ()), hex)
-    return found, frozenset(found)
-
-
 def _lasting(land: Ground, hex: int, limit: int) -> Ground:
     """The ground that is remembered longest of those on which lines from a hex are the same."""
     if land.settled is not None and _disc(land.settled, hex, limit)[1].isdisjoint(land.restless):
         return land.settled
     return land
+
+
+@lru_cache(maxsize=1024)
+def _disc(land: Ground, hex: int, limit: int) -> tuple[Distances, Hexes]:
+    """Where lines from a hex could run if there were no enemy: how far it is, and the hexes by themselves."""
+    found = _distances(land.flood(hex, limit, ()), hex)
+    return found, frozenset(found)
 
 
 @lru_cache(maxsize=1024)
@@ -224,7 +220,8 @@ def asked_for_lines(state: Campaign, side: str) -> Hexes:
     for hex in stands(state, side):
         units = same_units(state, hex, state.escort, state.units[ROMMEL])  # [31.0]
         for limit, gaits in _tracing_there(units, hex, side):
-            if not bars.isdisjoint(_disc(_land(state, side, gaits), hex, limit)[1]):
+            land = _lasting(_land(state, side, gaits), hex, limit)
+            if not bars.isdisjoint(_disc(land, hex, limit)[1]):
                 found |= _needed(state, side, hex, limit, gaits)
     if not found:
         return NOTHING

@@ -39,6 +39,7 @@ from sandtable.games.campaign_for_north_africa.replacements.planning import Plan
 from sandtable.games.campaign_for_north_africa.staff import (
     battle,
     captors,
+    engineers,
     navy,
     raiding,
     rear,
@@ -47,6 +48,7 @@ from sandtable.games.campaign_for_north_africa.staff import (
     transports,
 )
 from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
+from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import Repetition
@@ -62,6 +64,8 @@ class Staff:
         self._plan = Plan((0, 0, 0, ""))
         self._convoy_key: tuple[int, int, int, str] = (0, 0, 0, "")
         self._orders: list[Action] = []
+        self._works_key: tuple[int, int, int, str] = (0, 0, 0, "")
+        self._works: list[Action] = []
         self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
 
     @property
@@ -140,10 +144,21 @@ class Staff:
                 return action
         return Done()
 
+    def _organise(self, frame: Organisation, state: Campaign, side: Any) -> Action:
+        """[24.0] What engineers begin is worked out once in an Organization Phase, before anybody is regrouped."""
+        key = key_of(state, side)
+        if self._works_key != key:
+            self._works_key, self._works = key, list(engineers.works(Picture(state, side)))
+        while self._works:
+            action = self._works.pop(0)
+            if admits(state, side, action):
+                return action
+        return rear.organise(frame, state, side)
+
     def _elsewhere(self, frame: Any, state: Campaign, side: Any) -> Action | None:
         match frame:
             case Organisation():
-                return rear.organise(frame, state, side)
+                return self._organise(frame, state, side)
             case Declaration():
                 return rear.declare(frame, state, side)
             case ReserveRelease():

@@ -26,7 +26,6 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.staff import homeward, raiding, replacements, stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
-from sandtable.games.campaign_for_north_africa.staff.engineers import works
 from sandtable.games.campaign_for_north_africa.staff.garrison import watches
 from sandtable.games.campaign_for_north_africa.staff.means import has_petrol
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
@@ -49,7 +48,6 @@ def organise(frame: Organisation, state: Campaign, side: Side) -> Action:
 def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     yield from stores.loading(state, side)
     picture = Picture(state, side)
-    yield from works(picture)
     yield from sheddings(picture)
     yield from homeward.detachments(state, side)
     yield from gatherings(picture)
