@@ -107,13 +107,13 @@ def test_an_enemy_minefield_wears_vehicles_out() -> None:
     assert worn - own == 2 * POINT
 
 
-@pytest.mark.case("26.22", "29.44")
+@pytest.mark.case("26.12", "26.22", "29.44")
 def test_in_a_sandstorm_the_price_is_doubled_with_the_rest() -> None:
     state = moving("2KRRC C3614", minefields=OWN, weather="sandstorm", foul=("C",))
     assert spent(play(state, f"move 2KRRC {HERE}-{MINED}"), "2KRRC") == 2 * (CLEAR + 1)
 
 
-@pytest.mark.case("26.21", "8.98")
+@pytest.mark.case("26.12", "26.21", "8.98")
 def test_trucks_pay_as_well_and_supply_lines_are_traced_around() -> None:
     convoy = {"CW-S1": (HERE, 40, 60, 30)}
     state = asking(position(supply=convoy, minefields=ENEMY, phasing=CW), TruckConvoys(CW))

@@ -349,8 +349,8 @@ def is_declined(state: Campaign, action: Action) -> bool:
 
 
 def end_segment(draft: Draft[Campaign], side: Side, left: Sequence[str] = ()) -> None:
-    """[8.23, 10.24, 26.14] Who is more than two hexes from every enemy moves no more in this phase, those in Reserve
-    excepted; hexes that were open for an advance in this segment are not in the next; dummy mines are taken up."""
+    """[8.23, 10.24] Who is more than two hexes from every enemy moves no more in this phase, those in Reserve excepted;
+    hexes that were open for an advance in this segment are not in the next; dummy mines are taken up."""
     state, near = draft.state, within_two(draft.state, side)
     units = state.units
     idle = [
@@ -366,7 +366,7 @@ def end_segment(draft: Draft[Campaign], side: Side, left: Sequence[str] = ()) ->
     kept = tuple(name for name in draft.state.retreating if name not in left)
     if kept != draft.state.retreating:
         draft.change(retreating=kept)
-    lift_dummies(draft)
+    lift_dummies(draft)  # [26.14]
 
 
 def _counters(state: Campaign, side: Side) -> list[tuple[int, str]]:
