@@ -119,7 +119,7 @@ def lendings(state: Campaign, side: str) -> Iterator[Lend]:
                 yield action
 
 
-def recalls(state: Campaign, side: str) -> Iterator[Recall]:
+def homecomings(state: Campaign, side: str) -> Iterator[Recall]:
     if side == LENDER:
         for name in away(state):
             yield from (Recall(name, board().name(at)) for at in ports()[:1])

@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.organisation.absorption import ab
 from sandtable.games.campaign_for_north_africa.organisation.attaching import attaching_cost
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import groups
 from sandtable.games.campaign_for_north_africa.organisation.designations import allotments, is_astray, needy
-from sandtable.games.campaign_for_north_africa.organisation.loans import check_lend, recalls
+from sandtable.games.campaign_for_north_africa.organisation.loans import check_lend, homecomings
 from sandtable.games.campaign_for_north_africa.organisation.orders import (
     Absorb,
     Allot,
@@ -32,7 +32,7 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import (
 from sandtable.games.campaign_for_north_africa.organisation.phase import NOBODY, Organisation
 from sandtable.games.campaign_for_north_africa.organisation.rebuilding import revivals
 from sandtable.games.campaign_for_north_africa.organisation.training import instructors, trainings
-from sandtable.games.campaign_for_north_africa.organisation.upgrading import upgrades
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import better_units
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, motors_needed, need
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
@@ -97,10 +97,10 @@ def _rebuilding(state: Campaign, side: str) -> Iterator[Offer]:
         yield Offer(str(meaning), label, (meaning.points.unit,))
     for revival in revivals(state, side):
         yield Offer(str(revival), f"form {revival.name} again with {revival.to} (19.63)", (revival.to,))
-    for better in upgrades(state, side):
+    for better in better_units(state, side):
         label = f"upgrade {better.name} with {better.to} (20.5)"
         yield Offer(str(better), label, (top_of(state, better.name), better.to))
-    for back in recalls(state, side):
+    for back in homecomings(state, side):
         yield Offer(str(back), f"bring {back.name} back to {title_named(back.to)} (20.9)", (), spot_named(back.to))
 
 

@@ -43,10 +43,10 @@ from sandtable.games.campaign_for_north_africa.organisation.designations import 
 from sandtable.games.campaign_for_north_africa.organisation.loans import (
     check_lend,
     check_recall,
+    homecomings,
     lend,
     lendings,
     recall,
-    recalls,
 )
 from sandtable.games.campaign_for_north_africa.organisation.motorising import (
     check_demotorise,
@@ -74,7 +74,7 @@ from sandtable.games.campaign_for_north_africa.organisation.training import (
     train,
     trainings,
 )
-from sandtable.games.campaign_for_north_africa.organisation.upgrading import check_upgrade, upgrade, upgrades
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import better_units, check_upgrade, upgrade
 from sandtable.games.campaign_for_north_africa.patrols.decoys import check_feign, deceptions, feign
 from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
@@ -281,9 +281,9 @@ def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
     yield absorptions(state, side)
     yield allotments(state, side)
     yield revivals(state, side)
-    yield upgrades(state, side)
+    yield better_units(state, side)
     yield lendings(state, side)
-    yield recalls(state, side)
+    yield homecomings(state, side)
     yield rearrangements(state, side)
     yield motorization_points.motorizations(state, side)
     yield airlifts(state, side)

@@ -135,7 +135,7 @@ def upgrade(draft: Draft[Campaign], side: str, action: Upgrade) -> None:
     draft.note("upgraded", only=side, unit=name, points=points, at=board().name(draft.state.units[name].at))
 
 
-def upgrades(state: Campaign, side: str) -> Iterator[Upgrade]:
+def better_units(state: Campaign, side: str) -> Iterator[Upgrade]:
     """Every unit that stands with points it could be upgraded with."""
     for piece in replacements_of(state, side):
         for name in everyone_at(state, state.units[piece].at, side):

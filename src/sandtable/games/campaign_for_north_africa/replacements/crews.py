@@ -56,7 +56,7 @@ def crew(draft: Draft[Campaign], side: Side, action: Crew) -> None:
     draft.note("manned", only=side, counter=name, weapon=action.weapon, points=action.points, at=action.at)
 
 
-def crews(state: Campaign, side: Side) -> Iterator[Crew]:
+def ready_crews(state: Campaign, side: Side) -> Iterator[Crew]:
     """All of every lot."""
     for at, nation, weapon, points in lying(state, side):
         if _drivers(state, side, at, nation) is not None:

@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Allot,
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import item_in, points_in
 from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile, need
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, fresh
-from sandtable.games.campaign_for_north_africa.replacements.crews import crews
+from sandtable.games.campaign_for_north_africa.replacements.crews import ready_crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach, forward_reach
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
@@ -84,7 +84,7 @@ def march_offers(state: Campaign, top: ReplacementMarches, chosen: Selection) ->
     if not chosen.own:
         manned = [
             Offer(str(each), f"man {each.points} {each.weapon} at {title_named(each.at)} (22.5)")
-            for each in crews(state, top.side)
+            for each in ready_crews(state, top.side)
         ]
         return [*manned, Offer(str(Done()), "end the moves of Replacement Points")]
     names = [name for name in chosen.counters if name in state.replacements]

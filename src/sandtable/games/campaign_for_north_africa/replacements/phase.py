@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import discard_empty, replacements_of
 from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile, need
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown
-from sandtable.games.campaign_for_north_africa.replacements.crews import check_crew, crew, crews
+from sandtable.games.campaign_for_north_africa.replacements.crews import check_crew, crew, ready_crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import (
     carry,
     carry_reach,
@@ -33,7 +33,7 @@ LISTED, ENDS = 4, 3  # counters that are listed at a time, and hexes for each
 
 def open_marches(draft: Draft[Campaign], side: Side) -> None:
     """[20.46] If there is anybody who could go."""
-    if movable(draft.state, side) or next(crews(draft.state, side), None) is not None:
+    if movable(draft.state, side) or next(ready_crews(draft.state, side), None) is not None:
         draft.push(ReplacementMarches(side))
 
 
@@ -56,7 +56,7 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
         return "Send Replacement Points to their units, by themselves or on trucks; `done` ends their moves."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return [Done(), *self._moves(state), *islice(crews(state, self.side), LISTED)]
+        return [Done(), *self._moves(state), *islice(ready_crews(state, self.side), LISTED)]
 
     def _moves(self, state: Campaign) -> Iterator[Action]:
         for name in islice(rotated(movable(state, self.side), state.count), LISTED):

@@ -24,14 +24,14 @@ from sandtable.games.campaign_for_north_africa.organisation.training import (
     training_areas,
     trainings,
 )
-from sandtable.games.campaign_for_north_africa.organisation.upgrading import upgrades
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import better_units
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import INFANTRY, class_of, land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, maximum, need
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, fresh, landings
-from sandtable.games.campaign_for_north_africa.replacements.crews import crews
+from sandtable.games.campaign_for_north_africa.replacements.crews import ready_crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach, forward_reach
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
 from sandtable.games.campaign_for_north_africa.replacements.phase import movable
@@ -122,7 +122,7 @@ def organise(state: Campaign, side: Side) -> Iterator[Action]:
             yield order
     yield from allotments(state, side)
     yield from revivals(state, side)
-    yield from upgrades(state, side)
+    yield from better_units(state, side)
 
 
 def march(state: Campaign, side: Side) -> Action:
@@ -134,7 +134,7 @@ def march(state: Campaign, side: Side) -> Action:
         for action in _ways(state, side, name, goal):
             if admits(state, side, action):
                 return action
-    return next((action for action in crews(state, side) if admits(state, side, action)), Done())
+    return next((action for action in ready_crews(state, side) if admits(state, side, action)), Done())
 
 
 def _goal(state: Campaign, side: Side, name: str) -> int | None:
