@@ -1,4 +1,4 @@
-"""The Campaign for North Africa by the book: Capability Points of a step, Zones of Control, supply range.
+"""The Campaign for North Africa by the book: costs of a step, Zones of Control, supply range, Basic Differentials.
 
 Battalions at full strength, each by itself, on foot or on tracks, in fine weather, with nothing built and no mines."""
 
@@ -127,3 +127,19 @@ def _lines(start: int, on_foot: bool, most: int, barred: Collection[int]) -> Ite
             cost = step(on_foot, here, there)
             if cost is not None and there not in barred and spent + cost <= most:
                 heappush(waiting, (spent + cost, there))
+
+
+# --- Close Assault
+
+
+def actual(raw: int) -> int:
+    """[11.32, 11.33] A tenth, to the nearest whole number: four raw points and fewer are nothing."""
+    tenths, rest = divmod(raw, 10)
+    return tenths + 1 if rest >= 5 else tenths
+
+
+def basic_differential(attack: int, defence: int) -> int:
+    """[15.26, 15.28] Of the raw points of infantry; where both sides have fewer than ten these count as they are."""
+    if attack < 10 and defence < 10:
+        return attack - defence
+    return actual(attack) - actual(defence)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.games.campaign_for_north_africa.combat.differential import reckon
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
 from sandtable.games.campaign_for_north_africa.map import board, crossing, neighbours, section
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, gait
 from sandtable.games.campaign_for_north_africa.state import side_of
+from tests.campaign_for_north_africa.assaults import committed, fight
 from tests.campaign_for_north_africa.positions import position
 from tests.models import campaign_for_north_africa as model
 from tests.models.placing import FEW, MANY, Placed, crowds, without_meetings
@@ -72,6 +75,52 @@ def routes(draw: st.DrawFn) -> list[int]:
     for _ in range(12):
         hexes.append(draw(st.sampled_from(neighbours()[hexes[-1]])))
     return hexes
+
+
+OFFENCE = {"I/125": 2, "II/125": 2, "III/125": 2}  # seven points each
+DEFENCE = {"2SctGds": 2, "1Buffs": 2, "1RNF": 6}
+
+
+def check_differential(attack: tuple[int, ...], defence: tuple[int, ...]) -> None:
+    """Infantry with so many points committed on each side, on open ground."""
+
+    def orders(names: Iterable[str], points: tuple[int, ...]) -> str:
+        found = [f"{name}:{count}" for name, count in zip(names, points, strict=True) if count]
+        return f"C3818 close {', '.join(found)}" if found else "none"
+
+    state = committed(
+        "I/125, II/125, III/125 C3918",
+        "2SctGds, 1Buffs, 1RNF C3818",
+        attack=orders(OFFENCE, attack),
+        defence=orders(DEFENCE, defence),
+    )
+    raw = [
+        sum(rating * count for rating, count in zip(ratings.values(), points, strict=True))
+        for ratings, points in ((OFFENCE, attack), (DEFENCE, defence))
+    ]
+    found = reckon(state, fight(state, "C3818"))
+    assert [found.attack.raw, found.defence.raw] == raw
+    assert found.basic == model.basic_differential(*raw)
+
+
+attacks = st.tuples(*[st.integers(0, 7)] * 3).filter(any)
+defences = st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(0, 3))
+
+
+@pytest.mark.case("11.32", "11.33", "15.26", "15.28")
+@FEW
+@given(attacks, defences)
+def test_the_basic_differential_is_that_of_the_book(attack: tuple[int, ...], defence: tuple[int, ...]) -> None:
+    check_differential(attack, defence)
+
+
+@pytest.mark.long
+@MANY
+@given(attacks, defences)
+def test_the_basic_differential_is_that_of_the_book_for_many_forces(
+    attack: tuple[int, ...], defence: tuple[int, ...]
+) -> None:
+    check_differential(attack, defence)
 
 
 @pytest.mark.case("8.31", "8.32", "8.33", "8.37", "8.42", "8.44", "8.46")
