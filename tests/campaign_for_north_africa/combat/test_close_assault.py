@@ -116,7 +116,7 @@ def test_the_same_dice_are_read_for_losses_retreat_and_captives_and_one_more_die
     assert (facts["percent"], facts["captured"]) == (25, 75)
 
 
-@pytest.mark.case("15.76", "15.81")
+@pytest.mark.case("15.76", "15.81", "15.74")
 def test_without_losses_the_sides_may_still_be_engaged() -> None:
     state, events = fought(duel(), *EVEN, 5, 4, 6, 6)
     assert told(events, "engaged")["units"] == ["I/125", "2SctGds"]

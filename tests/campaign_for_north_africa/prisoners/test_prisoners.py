@@ -340,9 +340,10 @@ def test_escapees_who_reach_a_friendly_city_are_safe() -> None:
 
 @pytest.mark.case("28.25")
 def test_an_enemy_unit_that_enters_the_hex_recaptures_escapees() -> None:
-    state = held("I/157 C3719", "2SctGds E1829", lots={"POW-1": lot("C3718", 5, None)}, phasing="axis")
+    lots = {"POW-1": lot("C3718", 5, None), "POW-2": lot("C3520", 5, None)}
+    state = held("I/157 C3719", "2SctGds E1829", lots=lots, phasing="axis")
     state = play(asking(state, Movement("axis")), "move I/157 C3719-C3718")
-    assert state.captives == {"POW-1": lot("C3718", 5, "axis", free=True, fresh=True)}
+    assert state.captives == lots | {"POW-1": lot("C3718", 5, "axis", free=True, fresh=True)}  # and no others
 
 
 @pytest.mark.case("28.25", "28.24")
