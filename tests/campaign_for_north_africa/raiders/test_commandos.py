@@ -186,6 +186,7 @@ def test_layforce_goes_aboard_the_ship_that_waits_and_both_are_back_in_alexandri
     state = play(asking(ashore(), Movement("commonwealth")), "board Layforce")
     assert where(state, "Layforce") == ALEXANDRIA and spent(state, "Layforce") == 0
     assert state.ships["Valiant"].at == IN_PORT and state.ships["Valiant"].owed == 3
+    assert state.commandos["Layforce"].ship == ""
 
 
 @pytest.mark.case("27.77")
@@ -195,6 +196,16 @@ def test_layforce_goes_aboard_only_where_its_ship_lies() -> None:
     gone = asking(ashore(ships={"Valiant": Ship(6)}), Movement("commonwealth"))
     assert refusal(gone, "board Layforce").case == "27.77"
     assert refusal(asking(ashore("SAS C4033"), Movement("commonwealth")), "board SAS").case == "27.77"
+
+
+@pytest.mark.case("27.77")
+def test_layforce_is_engaged_no_more_once_it_is_aboard_and_not_while_attached() -> None:
+    engaged = asking(ashore("Layforce C4033 engaged", "I/157 C3933 engaged"), Movement("commonwealth"))
+    state = play(engaged, "board Layforce")
+    assert not state.units["Layforce"].engaged and not state.units["I/157"].engaged
+    joined = asking(ashore("7Arm C4033, Layforce>7Arm"), Movement("commonwealth"))
+    assert refusal(joined, "board Layforce").case == "27.77"
+    assert refusal(asking(ashore(), Movement("axis")), "board Layforce").case == "27.77"
 
 
 @pytest.mark.case("27.77")

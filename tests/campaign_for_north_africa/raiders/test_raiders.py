@@ -35,7 +35,16 @@ from sandtable.games.campaign_for_north_africa.state import (
     Side,
 )
 from sandtable.games.campaign_for_north_africa.turn import OPERATIONS_STAGE, OperationsStage
-from tests.campaign_for_north_africa.positions import asking, listed, play, play_noting, position, refusal, where
+from tests.campaign_for_north_africa.positions import (
+    asking,
+    listed,
+    play,
+    play_noting,
+    position,
+    refusal,
+    where,
+    with_unit,
+)
 from tests.playing import Rolls, draft_of, top
 
 AXIS, CW = "axis", "commonwealth"
@@ -259,6 +268,7 @@ def test_a_group_far_from_the_enemy_moves_no_more_in_the_phase_after_its_segment
     assert not draft.state.raiders["LRDG1"].halted
 
 
+@pytest.mark.case("27.14", "27.44", "27.91")
 def test_a_new_operations_stage_gives_all_points_back() -> None:
     worn = group("C3818", spent=40, raided=("AX-S1",), halted=True, watered=1)
     draft = draft_of(position("11Hus C3818", raiders={"LRDG1": worn}, seekers=("I/157",)))
@@ -317,6 +327,14 @@ def test_a_unit_looks_for_a_group_once_in_an_operations_stage() -> None:
     encounter = asking(state, Encounter("axis", ("I/157", "II/157"), "LRDG1"))
     assert refusal(encounter, "spot I/157").case == "27.44"
     assert listed(encounter) == ["done", "spot II/157"]
+
+
+@pytest.mark.case("27.44")
+def test_only_combat_units_that_can_spend_the_point_look_for_a_group() -> None:
+    state = play(met("I/157, 1Libyan C3918"), "move I/157, 1Libyan C3918-C3919")
+    assert listed(state) == ["done", "spot I/157"]
+    worn = asking(with_unit(state, "I/157", spent=15), Encounter("axis", ("I/157",), "LRDG1"))
+    assert refusal(worn, "spot I/157").case == "8.17" and listed(worn) == ["done"]
 
 
 @pytest.mark.case("27.41")

@@ -101,7 +101,7 @@ def _takes_supplies(action: Action, state: Campaign) -> bool:
 
 
 def _raids(state: Campaign, side: Side) -> list[Action]:
-    """[27.3, 27.5, 27.77, 27.88] Raids where there is something to raid, else on to where there is, zones or not."""
+    """Raids where there is something to raid, else on to where there is, zones or not."""
     if not state.raiders and not state.commandos:
         return []
     deeds = chain(listed_strikes(state, side), listed_waylays(state, side), listed_rides(state, side))
