@@ -16,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.offers import offers, propose
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
+from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.story import tell
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Project, Side
@@ -248,3 +249,20 @@ def test_every_line_of_the_charts_has_its_source_and_crews() -> None:
 def test_the_story_tells_of_work() -> None:
     _, events = play_noting(site("64Eng, I/157 C3818"), DIG)
     assert "64Eng, I/157 begin to build fortification" in tell(events[-1])
+
+
+def test_a_player_may_ask_what_is_under_construction_and_what_could_be_begun() -> None:
+    state = replace(digging(), railway=board().hex("D3714"), weather="sandstorm", foul=("C",))
+    own = "\n".join(explain(observe(state, AXIS), AXIS, "works").lines())
+    assert "build fortification at C3818, 0 of 3 stages; 64Eng, I/157; the storm" in own
+    assert "the railway ends at D3515; D3514 is next" in own and "Derna Bypass: 0 of" in own
+    seen = "\n".join(explain(observe(state, CW), CW, "works").lines())
+    assert "the enemy builds or demolishes something at C3818" in seen and "fortification" not in seen
+    other = site("64Eng, I/157 C3818", railway="D3714")
+    assert any(DIG in line for line in explain(other, AXIS, "works").lines())
+
+
+def test_who_is_at_work_is_marked_for_its_owner() -> None:
+    pieces = {piece.id: piece.marks for piece in view(digging(), AXIS).pieces}
+    assert "at work" in pieces["64Eng"] and "at work" in pieces["I/157"]
+    assert not any("at work" in piece.marks for piece in view(digging(), CW).pieces)

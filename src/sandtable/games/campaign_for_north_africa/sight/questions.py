@@ -37,6 +37,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa
 from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus
 from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
+from sandtable.games.campaign_for_north_africa.sight.construction_questions import explain_works
 from sandtable.games.campaign_for_north_africa.sight.prisoner_questions import explain_prisoners
 from sandtable.games.campaign_for_north_africa.sight.raider_questions import explain_raiders
 from sandtable.games.campaign_for_north_africa.sight.replacement_questions import explain_replacements
@@ -66,6 +67,7 @@ QUESTIONS: Mapping[str, str] = {
     "stacking": "stacking C3922 (what stands there and what it holds)",
     "zones": "zones C3922 (whose Zones of Control lie on it)",
     "replacements": "replacements (where your Replacement Points are, for whom, and what may be planned)",
+    "works": "works (what is under construction, how far roads and railway have come, what could be begun)",
     "prisoners": "prisoners (who is held where, and the guards that takes)",
     "raiders": "raiders (what yours can still do and need, and when lost ones return)",
     "victory": "victory (what each side needs, and holds)",
@@ -101,6 +103,8 @@ def explain(state: Campaign, side: str, question: str) -> Explanation:
             return _stacking(state, asking, hexagon(words))
         case "zones":
             return _zones(state, asking, hexagon(words))
+        case "works":
+            return explain_works(state, asking)
         case "prisoners":
             return explain_prisoners(state)
         case "raiders":

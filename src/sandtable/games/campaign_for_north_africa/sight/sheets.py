@@ -9,6 +9,7 @@ from functools import cache
 from sandtable.core.values import Explanation, Refusal
 from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.capability.cohesion import level, spent
+from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, ratings
 from sandtable.games.campaign_for_north_africa.pieces.strength import Role, actual, forces_of, raw, raw_attacked
@@ -280,6 +281,8 @@ def _own_marks(state: Campaign, name: str, top: str) -> Iterator[Token]:
         yield Token("Motorised", side, "", "carried by Motorization Points (8.95)")
     if unit.engaged and name != top:
         yield Token("Engaged", side, "chosen")
+    if name in workers(state):
+        yield Token("At work", side, "", "builds or demolishes this Operations Stage (24.12)")
     if unit.school:
         yield Token("Training", side, "", f"{unit.training} stages so far (17.34)")
     if unit.cohesion <= SPENT_FORCE:

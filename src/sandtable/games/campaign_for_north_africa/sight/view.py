@@ -16,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.capability.initiative import open
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
+from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
@@ -267,6 +268,8 @@ def _own_marks(known: Campaign, name: str, unit: Unit) -> Iterator[str]:
     """What stops or hinders it first; Cohesion above nothing stands in the sheets only."""
     if any(each in known.held for each in all_of(known, name)):
         yield "held"
+    if any(each in workers(known) for each in all_of(known, name)):
+        yield "at work"
     if unit.halted:
         yield "halted"
     if unit.cohesion < 0:
