@@ -86,8 +86,10 @@ def refused(state: Campaign, order: str) -> str:
 # Planning [20.6, 20.7]
 
 
-@pytest.mark.case("20.21", "20.63")
+@pytest.mark.case("20.21", "20.61", "20.62", "20.63", "20.72")
 def test_the_axis_plans_two_turns_ahead() -> None:
+    orders = listed(planning())
+    assert orders[0] == "done" and {"request italian/infantry:10", "request italian/infantry:1"} <= {*orders}
     state = play(planning(), "request italian/infantry:10, italian/CV33:2")
     assert state.plans[AXIS] == (
         Consignment(11, 0, points=(Cargo("italian", "infantry", 10), Cargo("italian", "CV33", 2))),
@@ -131,6 +133,7 @@ def test_any_classes_at_once_but_each_by_its_rate() -> None:
     state = play(planning(), "request italian/infantry:4, italian/75/27:1, italian/105/28:1")
     assert refused(state, "request italian/infantry:7") == "20.61"
     state = play(state, "request italian/infantry:6")
+    assert "infantry" not in available(state, "italian"), "ten a turn, in however many orders"
     assert available(replace(state, turn=10), "italian")["infantry"] == 10
     assert "105/28" not in available(replace(state, turn=10), "italian"), "one a month"
     assert available(replace(state, turn=11), "italian")["105/28"] == 1
@@ -166,12 +169,12 @@ def test_commonwealth_infantry_is_diced_once_for_every_turn() -> None:
     assert len(draft.state.plans[CW]) == 1
 
 
-@pytest.mark.case("20.66")
+@pytest.mark.case("20.61", "20.62", "20.63", "20.66", "20.72")
 def test_the_french_guns_of_tunis_are_there_at_once() -> None:
-    state = play(planning(turn=39, last_turn=60), "request italian/Rimailho:2")
+    state = play(planning(turn=39, last_turn=60), "request italian/Rimailho:2, italian/CV33:1")
     (name,) = state.replacements
     assert state.units[name].at == TUNIS and state.units[name].toe == {"Rimailho": 2}
-    assert not state.plans
+    assert state.plans[AXIS] == (Consignment(41, 0, points=(Cargo("italian", "CV33", 1),)),), "the tank has to sail"
 
 
 # At sea [32.61, 32.62, 32.65]
