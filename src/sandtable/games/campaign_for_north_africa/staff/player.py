@@ -34,7 +34,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMa
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment
-from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
+from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches, movable
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.staff import (
     battle,
@@ -66,6 +66,8 @@ class Staff:
         self._orders: list[Action] = []
         self._works_key: tuple[int, int, int, str] = (0, 0, 0, "")
         self._works: list[Action] = []
+        self._march_key: tuple[int, int, int, str] = (0, 0, 0, "")
+        self._waiting: list[str] = []  # Replacement Points that have not been tried in this phase
         self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
 
     @property
@@ -155,6 +157,13 @@ class Staff:
                 return action
         return rear.organise(frame, state, side)
 
+    def _replacements(self, state: Campaign, side: Any) -> Action:
+        """[20.46] Each counter of them is looked at once in a phase."""
+        key = key_of(state, side)
+        if self._march_key != key:
+            self._march_key, self._waiting = key, list(movable(state, side))
+        return replacements.march(state, side, self._waiting)
+
     def _elsewhere(self, frame: Any, state: Campaign, side: Any) -> Action | None:
         match frame:
             case Organisation():
@@ -184,7 +193,7 @@ class Staff:
             case Allotment():
                 return replacements.receive(frame, state, side)
             case ReplacementMarches():
-                return replacements.march(state, side)
+                return self._replacements(state, side)
             case Foundering():
                 return replacements.founder(frame, state, side)
             case Releasing():

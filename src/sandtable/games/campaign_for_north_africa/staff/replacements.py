@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import nsmallest
 from itertools import islice
 
 from sandtable.core.frames import admits
@@ -34,7 +35,6 @@ from sandtable.games.campaign_for_north_africa.replacements.allotment import All
 from sandtable.games.campaign_for_north_africa.replacements.crews import ready_crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach, forward_reach
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
-from sandtable.games.campaign_for_north_africa.replacements.phase import movable
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, available
 from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Side, enemy_of, everyone_at, toe_of
@@ -125,11 +125,12 @@ def organise(state: Campaign, side: Side) -> Iterator[Action]:
     yield from better_units(state, side)
 
 
-def march(state: Campaign, side: Side) -> Action:
+def march(state: Campaign, side: Side, waiting: list[str]) -> Action:
     """[20.44, 20.46, 22.5] Whoever is trained goes to his unit, as near as he gets in a stage, the others to a school;
-    and whatever lies where nobody could take it up gets a crew."""
-    for name in movable(state, side):
-        if state.units[name].spent or (goal := _goal(state, side, name)) is None:
+    and whatever lies where nobody could take it up gets a crew. Whoever was tried is off the list."""
+    while waiting:
+        name = waiting.pop(0)
+        if name not in state.replacements or state.units[name].spent or (goal := _goal(state, side, name)) is None:
             continue
         for action in _ways(state, side, name, goal):
             if admits(state, side, action):
@@ -204,7 +205,8 @@ def _nearer(state: Campaign, side: Side, name: str, goal: int, kind: type[Carry 
     distance, at = board().distance, state.units[name].at
     foes = stands(state, enemy_of(side))
     found = (carry_reach if kind is Carry else forward_reach)(state, side, name)
-    near = sorted((distance(hex, goal), hex) for hex in found if distance(hex, goal) < distance(at, goal))
-    for _, hex in near[:TRIED]:
+    now = distance(at, goal)
+    near = nsmallest(TRIED, ((far, hex) for hex in found if (far := distance(hex, goal)) < now))
+    for _, hex in near:
         if hex == goal or all(distance(hex, foe) > CLOSE for foe in foes):
             yield kind(name, board().name(hex))
