@@ -58,10 +58,21 @@ def may_come_back(name: str) -> bool:
 
 def _check_units_of(state: Campaign, name: str) -> None:
     """[19.63] Half of what is assigned to it must still be there and not attached to others."""
-    units = [each for each, unit in state.units.items() if unit.assigned == name and unit.at not in (DUE, WITHDRAWN)]
+    units = _assigned(state).get(name, ())
     free = [each for each in units if state.units[each].at != ELIMINATED and not state.units[each].attached]
     if not units or 2 * len(free) < len(units):
         raise Refusal("19.63", f"{len(free)} of {len(units)} units of {name} are left and free: it takes half of them")
+
+
+def _assigned(state: Campaign) -> dict[str, list[str]]:
+    """[19.11] Units that are not away, by the formation they are assigned to."""
+    found: dict[str, list[str]] | None = state.derived.get("assigned")
+    if found is None:
+        found = state.derived["assigned"] = {}
+        for name, unit in state.units.items():
+            if unit.assigned and unit.at not in (DUE, WITHDRAWN):
+                found.setdefault(unit.assigned, []).append(name)
+    return found
 
 
 def revive(draft: Draft[Campaign], side: str, action: Revive) -> None:

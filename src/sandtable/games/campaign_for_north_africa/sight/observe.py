@@ -226,8 +226,13 @@ def _raider_names(side: str) -> tuple[str, ...]:
 
 def _marker(each: Wreck) -> Wreck:
     """[3.62] The contents of the marker are secret."""
-    nation = "commonwealth" if each.side == "commonwealth" else "italian"
-    return Wreck(each.at, each.side, nation, "", 1, each.destroyed)
+    return _closed_marker(each.at, each.side, each.destroyed)
+
+
+@lru_cache(maxsize=1024)
+def _closed_marker(at: int, side: Side, destroyed: bool) -> Wreck:
+    nation = "commonwealth" if side == "commonwealth" else "italian"
+    return Wreck(at, side, nation, "", 1, destroyed)
 
 
 def _site(each: Project) -> Project:
