@@ -257,7 +257,7 @@ class Connection:
                 await self._snapshot(request.id)
             case requests.Play() | requests.Undo():
                 await self._act(request)
-            case requests.Chat() | requests.Name() | requests.Delegate():
+            case requests.Chat() | requests.Name() | requests.Delegate() | requests.Relieve():
                 await self._talk(request)
             case requests.Claim() | requests.Promise() | requests.Share() | requests.Reissue():
                 await self._sit_down(request)
@@ -317,7 +317,7 @@ class Connection:
         async with self._out:
             await send(self.socket, answers.Warnings(id=request.id, count=count, warnings=found))
 
-    async def _talk(self, request: requests.Chat | requests.Name | requests.Delegate) -> None:
+    async def _talk(self, request: requests.Chat | requests.Name | requests.Delegate | requests.Relieve) -> None:
         table = self.room.table
         match request:
             case requests.Chat():
@@ -335,6 +335,9 @@ class Connection:
                 await self.room.change(table.rename, self.holder, self.name)
             case requests.Delegate(desks=desks):
                 await self.room.change(table.delegate, self.holder, desks)
+            case requests.Relieve(side=side, machine=machine):
+                await self.room.change(table.relieve, self.holder, side, machine)
+                self.room.spread()
         await send(self.socket, answers.Done(id=request.id))
 
     async def _sit_down(self, request: requests.Claim | requests.Promise | requests.Share | requests.Reissue) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.bots import suggested
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice, promise_of
 from sandtable.core.game import Entry
@@ -338,6 +339,17 @@ class LiveTable:
         kept = tuple(desk for desk in self.title.desks if desk in desks)
         named = {side: replace(self.row.seats[side], desks=kept) for side in holder.sides}
         self._seat({**self.row.seats, **named}, self.tokens.values())
+
+    def relieve(self, holder: Holder, side: str, machine: bool) -> None:
+        """Let a machine play a side of the holder's, or let him play it again; everybody is told."""
+        if side not in holder.sides:
+            raise Refusal("seat", f"you do not hold the {side}")
+        if self.waiting:
+            raise Refusal("turn", "the game begins when every guest has taken a seat and added a share to the dice")
+        bot = suggested(self.title) if machine else ""
+        seat = replace(self.row.seats[side], kind="bot" if machine else "human", bot=bot)
+        self.announce(f"The {side} is now played by {'the machine' if machine else 'its player again'}.")
+        self._seat({**self.row.seats, side: seat}, self.tokens.values())
 
     def is_delegated(self, side: str) -> bool:
         """Whether what this side is asked now lies on a desk that a machine keeps for it."""

@@ -101,6 +101,13 @@ class Delegate(Request, frozen=True, kw_only=True):
     desks: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
 
 
+class Relieve(Request, frozen=True, kw_only=True):
+    """Let a machine play one of the holder's sides from now on, or play it oneself again."""
+
+    side: Short
+    machine: bool = True
+
+
 class Speed(Request, frozen=True, kw_only=True):
     delay: Annotated[float, Meta(ge=0, le=10)]
 
@@ -132,6 +139,7 @@ AnyRequest: TypeAlias = (
     | Share
     | Reissue
     | Delegate
+    | Relieve
     | Speed
     | Pause
     | Step
@@ -139,7 +147,7 @@ AnyRequest: TypeAlias = (
 
 REQUESTS: tuple[type[Request], ...] = (
     Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Ask, Warnings, Chat, Name, Claim, Promise,
-    Share, Reissue, Delegate, Speed, Pause, Step,
+    Share, Reissue, Delegate, Relieve, Speed, Pause, Step,
 )  # fmt: skip
 
 

@@ -103,6 +103,18 @@ export function seatList({ table, you }, how) {
             "Sit there myself",
           )
         : null,
+      you.sides.includes(side) && !table.waiting.length
+        ? el(
+            "button",
+            {
+              class: "button slight",
+              type: "button",
+              "data-relieve": side,
+              click: () => how.ask({ type: "relieve", side, machine: seat.kind !== "bot" }),
+            },
+            seat.kind === "bot" ? "Play it myself again" : "Let the machine play on",
+          )
+        : null,
       seat.given > 1 ? el("p", { class: "small quiet" }, `The link to this seat was made ${seat.given} times.`) : null,
       guest
         ? el(

@@ -115,7 +115,7 @@ function whose(play) {
   const view = play.past ?? play.now.view;
   const side = view.asked[0] ?? "";
   const seat = table.seats[side];
-  if (view.asked.includes(you.side) && !play.frozen)
+  if (view.asked.includes(you.side) && !play.frozen && seat?.kind !== "bot")
     return you.sides.length > 1 ? `${capital(you.side)}: your decision` : `Your decision (${capital(you.side)})`;
   if (!seat) return capital(side);
   const who =

@@ -81,6 +81,7 @@ export class Play extends EventTarget {
       !this.frozen &&
       !this.now.table.waiting.length &&
       !!this.now.you.side &&
+      this.now.table.seats[this.now.you.side]?.kind !== "bot" && // a machine may play on for us
       this.now.view.asked.includes(this.now.you.side)
     );
   }
