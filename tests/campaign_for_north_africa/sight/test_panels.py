@@ -40,7 +40,7 @@ def labels(rows: tuple[Row, ...]) -> list[str]:
 @pytest.mark.case("4.45", "4.46", "6.14", "6.2")
 def test_a_formation_has_a_sheet_with_its_tree_points_and_ratings() -> None:
     sheet = panel(FIELD, "axis", "sheet-27Bre")
-    assert sheet.folded and sheet.title.startswith("27Bre at C3918")
+    assert sheet.folded and sheet.title.endswith("Div HQ at C3918")
     head = row(FIELD, "axis", "sheet-27Bre", "Formation")
     assert "CP 5 of " in head.text and "Cohesion -2" in head.text and "Stacking Points" in head.text
     assert head.pieces == ("27Bre",)

@@ -25,7 +25,7 @@ export class Toolbar {
       this.undo,
       tool("replay", "Replay (P)", () => this.screen.replay.open()),
       tool("find", "Do, find or ask (K)", () => this.screen.palette?.open()),
-      tool("theme", "Paper or night (M)", () => this.toggleTheme()),
+      tool("theme", "Paper or night (M)", () => this.toggleTheme(), { "data-theme-tool": "" }),
       tool("help", "Help (?)", () => this.help()),
     );
     byId("help").replaceChildren(

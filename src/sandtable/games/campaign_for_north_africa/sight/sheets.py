@@ -114,7 +114,7 @@ def sheet(state: Campaign, top: str, folded: bool = True) -> Panel:
     ]
     for name, depth in tree(state, top):
         rows += _lines(state, name, f"{STEP * depth}{name}", tuple(_own_marks(state, name, top)))
-    title = f"{top} at {title_of(state.units[top].at)}: {counter.title}"
+    title = f"{counter.title} at {title_of(state.units[top].at)}"
     return Panel(f"{SHEET}-{top}", title, tuple(rows), LEGEND, folded, COLUMNS, SHEETS, (top,))
 
 
