@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.values import Explanation, Refusal
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.questions import QUESTIONS, explain
-from sandtable.games.campaign_for_north_africa.state import Campaign, Report
+from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Report
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, position, refusal
 
@@ -155,3 +157,12 @@ def test_answers_do_not_tell_what_is_hidden_nor_change_anything() -> None:
     assert title().encode(FIELD) == before
     assert unanswered("sheet 27Bre", "") == "3.6"
     assert set(title().questions) == set(QUESTIONS) and len(QUESTIONS) == 14
+
+
+@pytest.mark.case("26.22")
+def test_the_price_of_a_minefield_is_told_with_its_hex() -> None:
+    """Whether it is real or not."""
+    for dummy in (True, False):
+        mined = replace(FIELD, minefields={board().hex("C3717"): Minefield("commonwealth", dummy=dummy)})
+        told = text("why I/157 C3717", state=mined)
+        assert "C3717 (clear, minefield): 6 CP" in told and "26.22" in told

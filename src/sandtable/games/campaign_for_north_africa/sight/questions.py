@@ -11,6 +11,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import held, pri
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, level, spent, voluntary_left
 from sandtable.games.campaign_for_north_africa.combat import forecasts
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
+from sandtable.games.campaign_for_north_africa.ground.minefields import wear
 from sandtable.games.campaign_for_north_africa.ground.stacking import COMPANIES, companies, limit, points
 from sandtable.games.campaign_for_north_africa.ground.zones import LEAST_STRENGTH, apparent, casters, exerts
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, terrain
@@ -168,6 +169,16 @@ def _reach(state: Campaign, side: Side, name: str) -> Explanation:
     )
 
 
+def _step(state: Campaign, party: Party, there: int, cost: int, worn: int) -> Explanation:
+    """[8.31, 26.22] One hex of a way."""
+    mined = ", minefield" if there in state.minefields else ""
+    worn += wear(state, party.side, there)
+    text = (
+        f"{board().name(there)} ({terrain(there).replace('_', ' ')}{mined}): {in_words(cost)} CP, {in_words(worn)} BP"
+    )
+    return Explanation(text, "26.22" if mined else "8.31")
+
+
 def _why(state: Campaign, side: Side, words: str) -> Explanation:
     """[8.1, 8.3] The cheapest way to a hex and the cost of every step; the refusal where there is none."""
     name, _, way = words.partition(" ")
@@ -181,11 +192,7 @@ def _why(state: Campaign, side: Side, words: str) -> Explanation:
     found = plan(state, party, tuple(goals) if goals[0] == start else (start, *goals))
     ground = party_ground(state, party)
     steps = [
-        Explanation(
-            f"{board().name(there)} ({terrain(there).replace('_', ' ')}): {in_words(cost)} CP, "
-            f"{in_words(ground.breakdown(here, there))} BP",
-            "8.31",
-        )
+        _step(state, party, there, cost, ground.breakdown(here, there))
         for here, there, cost in zip(found.path, found.path[1:], found.costs, strict=False)
     ]
     total, off = sum(found.costs), leaving_cost(state, party, name)
