@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.games.campaign_for_north_africa.construction.progress import begin_work
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
@@ -34,9 +36,16 @@ def test_free_engineers_build_the_road_around_them_and_mend_the_line() -> None:
     assert [order for order in found if order.startswith("rebuild railway")]
 
 
-def test_engineers_of_a_formation_build_no_roads() -> None:
-    state = position("64Cat B5527, 64Eng>64Cat", scenario=GRAZIANI)
-    assert not [order for order in ordered(state) if order.startswith("build")]
+def test_engineers_of_a_formation_on_an_unfinished_road_are_released_for_it() -> None:
+    division = "64Cat B5527, 64Eng>64Cat"
+    first, orders = carried_out(position(division, scenario=GRAZIANI), Organisation("axis"))
+    assert orders[0] == "detach 64Eng with 0" and not first.units["64Eng"].attached
+    rested = replace(first, units={name: replace(unit, spent=0) for name, unit in first.units.items()}, stage=2)
+    assert ordered(rested)[0].startswith("build road at B5527")
+    enough = position(division, "203Eng, 202Eng B5628", scenario=GRAZIANI)
+    assert not [order for order in ordered(enough) if order.startswith("detach")]
+    near = position(division, "1KRRC B5426", scenario=GRAZIANI)
+    assert not [order for order in ordered(near) if order.startswith("detach")]
 
 
 def test_a_place_is_fortified_where_the_enemy_near_it_is_stronger() -> None:

@@ -20,7 +20,8 @@ from sandtable.games.campaign_for_north_africa.construction.works import (
     workers,
 )
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
-from sandtable.games.campaign_for_north_africa.map import board, unfinished_hexes
+from sandtable.games.campaign_for_north_africa.map import board, neighbours, unfinished_hexes
+from sandtable.games.campaign_for_north_africa.organisation.orders import Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
@@ -29,6 +30,7 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, 
 
 WAYS = (RAILWAY, TRACK, ROAD)  # what engineers do by themselves, the most useful first
 SAFE = 8  # hexes to the enemy within which no road is built
+ROAD_GANGS = 2  # counters of engineers of a side that work by themselves
 FAR = 40  # hexes to a road that is worth the march
 
 
@@ -38,7 +40,7 @@ def works(picture: Picture) -> Iterator[Action]:
     for name, each in state.projects.items():
         if each.side == side and each.work == FORTIFICATION and each.builders and not _is_front(state, side, each.at):
             yield Cease(name)
-    wanted = {aim.at for aim in aims(state.scenario, side)}
+    wanted = {hex for aim in aims(state.scenario, side) for hex in (aim.at, *neighbours()[aim.at])}
     for at in _sites(state, side):
         here = tuple(name for name in everyone_at(state, at, side) if name not in workers(state))
         alone = tuple(name for name in here if _is_free_engineer(state, name))
@@ -49,6 +51,20 @@ def works(picture: Picture) -> Iterator[Action]:
             yield from (dig for dig in works_here(state, side, here, (FORTIFICATION,)) if _is_outdone(picture, at))
         elif at not in state.minefields:
             yield from (lay for lay in works_here(state, side, here, (MINEFIELD,)) if _is_defensive(picture, at))
+
+    yield from _released(state, side)
+
+
+def _released(state: Campaign, side: Side) -> Iterator[Detach]:
+    """[19.43] Engineers out of a formation that stands on an unfinished road far from the enemy, if few are free."""
+    if sum(_is_free_engineer(state, name) and state.units[name].at >= 0 for name in _engineers(side)) >= ROAD_GANGS:
+        return
+    for name in _engineers(side):
+        unit = state.units[name]
+        if counters()[name].kind != "engineer" or not unit.attached or unit.at < 0 or name in workers(state):
+            continue
+        if hexes_for(state, ROAD, unit.at, 1) and not _is_near_enemy(state, side, unit.at, SAFE):
+            yield Detach((name,))
 
 
 def _sites(state: Campaign, side: Side) -> list[int]:
@@ -74,7 +90,11 @@ def _ways(state: Campaign, side: Side, at: int, alone: tuple[str, ...]) -> Itera
 
 
 def _is_front(state: Campaign, side: Side, at: int) -> bool:
-    distance, near = board().distance, 2 * weights().aims.fast
+    return _is_near_enemy(state, side, at, 2 * weights().aims.fast)
+
+
+def _is_near_enemy(state: Campaign, side: Side, at: int, near: int) -> bool:
+    distance = board().distance
     return any(distance(at, foe) <= near for foe in stands(state, enemy_of(side)))
 
 

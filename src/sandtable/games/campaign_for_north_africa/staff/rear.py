@@ -11,6 +11,7 @@ from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release
+from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
@@ -86,7 +87,7 @@ def gatherings(picture: Picture) -> Iterator[Action]:
             above = state.units[name].assigned
             if name in away and above not in away:
                 continue  # [20.83]
-            if above not in here or not facts[above].is_hq or state.units[name].spent:
+            if above not in here or not facts[above].is_hq or state.units[name].spent or name in workers(state):
                 continue
             if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol:
                 continue
