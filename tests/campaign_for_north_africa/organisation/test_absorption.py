@@ -17,14 +17,14 @@ def organising(units: str, spares: str, side: str = "commonwealth", turn: int = 
     return asking(state, Organisation("axis" if side == "axis" else "commonwealth"))
 
 
-@pytest.mark.case("19.61", "19.68")
+@pytest.mark.case("19.61", "19.68", "20.48", "20.49", "22.5")
 def test_a_unit_takes_spare_points_for_a_point_for_every_two() -> None:
     state = play(organising("4ArmBde C3922, 6RTR[A9:5]>4ArmBde", "commonwealth/A9:4"), "absorb 6RTR:A9:3")
     assert state.units["6RTR"].toe == {"A9": 8} and state.spares == {"C3922/commonwealth/A9": 1}
     assert (spent(state, "6RTR"), spent(state, "4ArmBde")) == (2, 2)
 
 
-@pytest.mark.case("19.68", "6.21")
+@pytest.mark.case("19.68", "6.21", "20.48", "20.49")
 def test_every_two_points_or_one_left_over_cost_a_point_and_may_disorganise() -> None:
     state = organising("4ArmBde C3922, 6RTR[A9:2]>4ArmBde", "commonwealth/A9:8")
     for points, price in ((1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)):
@@ -48,7 +48,7 @@ def test_nobody_is_rebuilt_outside_the_organization_phase() -> None:
     play(state, "absorb 6RTR:A9:2")
 
 
-@pytest.mark.case("15.86", "14.54", "28.3", "19.64")
+@pytest.mark.case("15.86", "14.54", "28.3", "19.64", "20.49")
 def test_captured_tanks_and_guns_are_taken_up_by_units_of_their_kind_and_fight() -> None:
     state = organising(
         "I/5Pz[PzII:4], I/104 C3922", "commonwealth/Matilda:2, german/PzII:1, commonwealth/25pdr:3", "axis"

@@ -230,11 +230,13 @@ def test_the_axis_player_chooses_which_tanks_have_gone_down() -> None:
     assert {state.units[name].at for name in state.replacements} == {TRIPOLI}
 
 
-@pytest.mark.case("32.61", "20.21")
+@pytest.mark.case("20.21", "20.41", "20.43", "32.61")
 def test_what_is_left_comes_ashore_in_the_first_stage() -> None:
     lots = (Cargo("italian", "infantry", 10), Cargo("italian", "47/32", 2))
     draft = draft_of(position(turn=12, plans=freight(*lots, lane=1)))
     land_convoys(draft)
+    open_allotment(draft)
+    assert isinstance(draft.top, Allotment)
     pieces = {name: each.left for name, each in draft.state.replacements.items()}
     assert sorted(pieces.values()) == [1, 3]
     assert all(draft.state.units[name].at == TRIPOLI for name in pieces)
@@ -422,6 +424,9 @@ def test_the_stage_of_arrival_counts() -> None:
 
 @pytest.mark.case("20.43")
 def test_points_that_moved_have_not_trained() -> None:
+    tired = {"CW-Inf7": Replacement(left=3), "CW-Inf8": Replacement(left=3)}
+    mixed = organising(f"CW-Inf7[5] {CAIRO} spent=2, CW-Inf8[5], 1RNF {CAIRO}", replacements=tired)
+    assert refused(mixed, "train CW-Inf7 by 1RNF") == "17.33"
     state = organising(f"CW-Inf7[5], 1RNF {CAIRO}", replacements={"CW-Inf7": Replacement(left=3)})
     state = play(state, "train CW-Inf7 by 1RNF")
     assert refused(asking(state, ReplacementMarches("commonwealth")), "forward CW-Inf7 to E1829") == "17.33"
@@ -721,13 +726,20 @@ def rested(state: Campaign) -> dict[str, Any]:
     return {name: replace(unit, spent=0) if unit.spent else unit for name, unit in state.units.items()}
 
 
+@pytest.mark.case("20.41", "20.43", "20.76")
 def test_arrivals_are_asked_about_and_the_list_can_be_played() -> None:
-    draft = draft_of(arrived(f"CW-Inf7[5] {CAIRO}, 1RNF, 1Buffs[2] {CAIRO}"))
+    draft = draft_of(arrived(f"CW-Inf7[5] {CAIRO}, 1RNF, 1Buffs[1] {CAIRO}"))
     open_allotment(draft)
     assert isinstance(draft.top, Allotment)
-    state = arrived(f"CW-Inf7[5] {CAIRO}, 1RNF, 1Buffs[2] {CAIRO}")
-    for action in listed(state):
-        play(state, f"{action}")
+    state = arrived(f"CW-Inf7[5] {CAIRO}, 1RNF, 1Buffs[1] {CAIRO}")
+    offered = listed(state)
+    for order in offered:
+        play(state, order)
+    assert {"done", "allot CW-Inf7:5 to 1Buffs", "train CW-Inf7 by 1RNF", "land CW-Inf7 at E3613"} <= {*offered}
+    assert f"land CW-Inf7 at {CAIRO}" not in offered and "land CW-Inf7 at C4807" not in offered
+    trained = play(state, "allot CW-Inf7:5 to 1Buffs", "train CW-Inf7 by 1RNF")
+    assert not any(order.startswith(("allot", "train", "land")) for order in listed(trained))
+    assert refused(trained, "land CW-Inf7 at E3613") == "20.76"
 
 
 @pytest.mark.case("20.43", "15.53")
