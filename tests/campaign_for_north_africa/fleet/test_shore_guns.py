@@ -131,6 +131,9 @@ def test_the_san_giorgio_fires_at_ships_in_her_own_hex_and_across_the_water() ->
         assert play(state, "engage Valiant with SanGiorgio:4").segment.at_ships == (("Valiant", 4),)
     far = bombarding("SanGiorgio, I/31GaF C4807, 5/TbrkCD C4807", ships={"Valiant": off("C4321"), "Ajax": off()})
     assert refusal(far, "engage Valiant with SanGiorgio:4").case == "30.39"
+    both = bombarding("SanGiorgio, 5/TbrkCD C4807")
+    assert play(both, "engage Valiant with 5/TbrkCD:6, SanGiorgio:4").segment.at_ships == (("Valiant", 94),)
+    assert refusal(both, "engage Valiant with SanGiorgio:4, SanGiorgio:4").case == "30.39"
     shelling = bombarding("SanGiorgio, 5/TbrkCD C4807", gunned={"SanGiorgio": "land"})
     assert refusal(shelling, "engage Valiant with SanGiorgio:4").case == "30.39"  # ships or land in a stage, not both
 
