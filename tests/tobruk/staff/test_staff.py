@@ -30,6 +30,7 @@ from sandtable.games.tobruk.staff.fair_bid import Finish, balance, fairest
 from sandtable.games.tobruk.staff.garrison import shields, walls
 from sandtable.games.tobruk.staff.ground import CLEAR, HARRIED, TRAPPED, siege_of, travel, way_out, ways_back
 from sandtable.games.tobruk.staff.orders import Plan, next_order
+from sandtable.games.tobruk.staff.scheme import Prepared
 from sandtable.games.tobruk.staff.worth import Stake, losses
 from sandtable.games.tobruk.state import Air, Battle, Flight, Tobruk
 from sandtable.games.tobruk.title import title
@@ -342,6 +343,14 @@ def test_a_headquarters_goes_where_its_troops_are() -> None:
     assert (
         any(name != "7ArmHQ" for name in state.at(at, "commonwealth")) or board().distance(at, board().hex("4512")) > 8
     )
+
+
+def test_the_headquarters_of_another_corps_is_not_left_alone_before_the_enemy() -> None:
+    near, far = "21PzHQ, I/5/21, II/104/21 4512", "21PzHQ, I/5/21, II/104/21 2512"
+    for axis, stays in ((near, True), (far, False)):
+        state = moving(axis, "7ArmHQ, CIH/4Ind 4717, 4IndHQ 4920, 2BW/14 2403", "xiii")
+        held = Prepared(state, "commonwealth").held
+        assert (held.get("CIH/4Ind") == board().hex("4717")) == stays
 
 
 def test_nobody_is_sent_into_a_hex_that_stays_full() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from heapq import nlargest
 
 from msgspec.structs import replace
@@ -56,13 +56,29 @@ def _holders(picture: Picture, intent: Intent, movers: Sequence[Mover]) -> dict[
     state, found = picture.state, dict[str, int]()
     names = [mover.name for mover in movers if mover.at >= 0]
     mine = set(names)
-    for at, count in intent.pinned(names).items():
+    pinned = intent.pinned(names)
+    for at in _headquarters_of_others(picture, mine):
+        if intent.threats.reaches(at):
+            pinned.setdefault(at, 1)
+    for at, count in pinned.items():
         there = state.at(at, picture.side)
         others = sum(name not in mine for name in there)
         able = sorted((n for n in there if n in mine), key=lambda n: (-picture.defence(n), picture.attack(n), n))
         found.update(dict.fromkeys(able[: max(0, count - others)], at))
     found.update(guard(picture, movers))
     return found
+
+
+def _headquarters_of_others(picture: Picture, mine: Collection[str]) -> list[int]:
+    """Where the headquarters of formations stand that do not move now: whoever leaves them leaves them alone."""
+    units, facts = picture.state.units, counters()
+    return sorted(
+        {
+            unit.at
+            for name, unit in units.items()
+            if unit.at >= 0 and name not in mine and facts[name].side == picture.side and not facts[name].is_combat
+        }
+    )
 
 
 class Scheme:
