@@ -57,8 +57,11 @@ class Army(NamedTuple):
         """Whether a unit that stands there, and is one of the friends, has a segment of so many factors."""
         if self.side == "allied" and at == bardia():
             return True
+        near = [source for source in sources(self) if board().distance(at, source) <= factors]  # no step is for free
+        if not near or at in near:
+            return bool(near)
         ways = distances(at, closed_hexes(self))
-        return any(source == at or ways.get(source, SEGMENT + 1) <= factors for source in sources(self))
+        return any(ways.get(source, SEGMENT + 1) <= factors for source in near)
 
     def moved(self, start: int, there: int, stayed: bool) -> Army:
         """With a unit gone from one hex to another, others having stayed or not."""
