@@ -10,13 +10,14 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment, SettingUp
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import deliver, open_arrivals
 from sandtable.games.campaign_for_north_africa.arrivals.releases import candidates, open_releases
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free, free_assaulted, is_free
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
 from sandtable.games.campaign_for_north_africa.fleet.phase import _join
 from sandtable.games.campaign_for_north_africa.fleet.ships import why_not_sail
+from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
@@ -93,6 +94,14 @@ def test_every_unit_of_a_scenario_is_in_play() -> None:
             if in_land_game(name) and state.units[name].at in (DUE, WITHDRAWN, ELIMINATED)
         ]
         assert missing == []
+
+
+@pytest.mark.parametrize("key", tuple(scenarios()))
+def test_every_scenario_is_deployed_by_those_who_leave_it_as_it_stands(key: str) -> None:
+    state = ready(key)
+    assert not any(isinstance(frame, SettingUp | Deployment) for frame in state.stack)
+    assert broken_invariants(state) == []
+    assert (state.turn, state.stage) == scenario(key).start
 
 
 @pytest.mark.case("61.3", "61.4")

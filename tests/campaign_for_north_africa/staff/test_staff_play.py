@@ -71,8 +71,18 @@ def test_the_italians_are_in_sollum_and_keep_maddalena_after_a_turn() -> None:
 # Whole games
 
 
+LATER = ("operation-crusader", "last-chance", "long-retreat", "short-campaign", "campaign")
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("scenario", (*SCENARIOS, "operation-crusader", "last-chance", "long-retreat"))
+@pytest.mark.parametrize("scenario", LATER)
+def test_two_stages_of_the_later_scenarios_are_played_without_a_refusal(scenario: str) -> None:
+    _, orders = played(scenario, 2, two_staffs())
+    assert any(" move " in order for order in orders)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scenario", (*SCENARIOS, *LATER))
 def test_a_whole_game_between_staffs_ends_without_a_refusal(scenario: str) -> None:
     score = arena(title(), {"axis": "staff", "commonwealth": "staff"}, 1, 1, workers=1, setup=Setup(scenario))
     assert (score.unfinished, sum(score.refusals.values())) == (0, 0), score.refused
