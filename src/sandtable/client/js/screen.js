@@ -31,6 +31,7 @@ import { Roster } from "./roster.js";
 import { Replay } from "./replay.js";
 import { Rules } from "./rules.js";
 import { SheetBook } from "./sheetbook.js";
+import { Sound } from "./sound.js";
 import { Story } from "./story.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -75,6 +76,7 @@ export class Screen {
     this.hands = new Hands(this);
     this.press = new Press();
     this.herald = new Herald(byId("herald"));
+    this.sound = new Sound();
     /** @type {any} */
     this.past = null;
     this.outlook = new Outlook(this);
@@ -170,6 +172,7 @@ export class Screen {
     if (entries.length) this.lookout.forget();
     if (theirs.length < entries.length) this.animation.clear();
     this.herald.cry(headlines(entries));
+    this.sound.hear(entries);
     if (!this.past) {
       if (theirs.length)
         this.animation.show(
@@ -325,6 +328,13 @@ export class Screen {
     const places = [...this.play.offers.map((offer) => offer.at), ...ids.map((id) => this.view.pieces[id]?.at ?? "")];
     const goal = places.map((name) => this.board.hex(name)).find((hex) => hex >= 0);
     if (goal !== undefined) this.map.camera.reveal(...this.board.centre[goal]);
+  }
+
+  /** Hexes are called otherwise from now on: all that speaks of them is drawn once more. */
+  callAgain() {
+    this.story.forget();
+    this.story.draw(this.play.now);
+    this.drawPlay();
   }
 
   /** The moves of the other side since our last decision, once more. */

@@ -133,6 +133,7 @@ export class SheetBook {
       { key: "ids", label: "Hex numbers", on: this.screen.show.ids },
       { key: "doubts", label: "Mark what is reconstructed", on: this.screen.show.doubts },
       { key: "warnings", label: "The staff warns before a phase ends", on: liked("warnings", "1") === "1" },
+      { key: "sound", label: "Sound of counters and dice", on: liked("sound", "0") === "1" },
     ];
     drawLayers(byId("sheet-layers"), this.layers, this.shownLayers, {
       toggle: (key) => this.toggleLayer(key),
@@ -171,6 +172,7 @@ export class SheetBook {
     if (key === "ids" || key === "doubts") this.screen.show[key] = on;
     like(key, on ? "1" : "0");
     this.screen.map.repaint();
+    if (key === "ids") this.screen.callAgain();
     if (this.sheet === "layers") this.drawLayersSheet();
   }
 

@@ -99,6 +99,12 @@ export class Story {
     );
   }
 
+  /** What was told is told anew. */
+  forget() {
+    this.shown = [];
+    this.list.replaceChildren();
+  }
+
   /** @param {Snapshot} now */
   draw(now) {
     const entries = now.log.entries;

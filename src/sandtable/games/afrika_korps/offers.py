@@ -36,7 +36,7 @@ from sandtable.games.afrika_korps.manoeuvre import Movement, check_move, route
 from sandtable.games.afrika_korps.map import board, escarpments, fortresses, full_qattara, home_bases
 from sandtable.games.afrika_korps.movement import reach
 from sandtable.games.afrika_korps.obligations import defence_of
-from sandtable.games.afrika_korps.resolution import RESULTS, Resolution, explain_odds
+from sandtable.games.afrika_korps.resolution import RESULTS, Resolution, explain_odds, title_of
 from sandtable.games.afrika_korps.retreats import can_survive_retreat, surrounded
 from sandtable.games.afrika_korps.stacking import destinations, full_hexes
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, attack_of, enemy_of
@@ -56,9 +56,9 @@ def offers(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> list[Offer]:
     chosen = set(pieces)
     if isinstance(top, Movement):
         found = [*_moves(state, side, pieces)] if pieces else []
-        found += [_offer(action, top) for action in top.actions_without_moves(state, side)]
+        found += [_offer(state, action, top) for action in top.actions_without_moves(state, side)]
     else:
-        found = [_offer(action, top) for action in top.actions(state, side)]
+        found = [_offer(state, action, top) for action in top.actions(state, side)]
     if not chosen:
         return found
     return [offer for offer in found if chosen.issubset(offer.pieces)]
@@ -102,7 +102,7 @@ ENDINGS = {"Movement": "end movement", "Battles": "declare no more attacks", "Re
            "AdvanceAfterCombat": "stay where they are"}  # fmt: skip
 
 
-def _offer(action: Action, top: Decision[AfrikaKorps]) -> Offer:
+def _offer(state: AfrikaKorps, action: Action, top: Decision[AfrikaKorps]) -> Offer:
     text = str(action)
     match action:
         case Done():
@@ -129,15 +129,16 @@ def _offer(action: Action, top: Decision[AfrikaKorps]) -> Offer:
             label = f"automatic victory by {', '.join(attackers)} over {', '.join(defenders)}"
             return Offer(text, label, (*attackers, *defenders))
         case Attack(defenders=defenders, attackers=attackers):
-            return Offer(text, text, (*attackers, *defenders))
+            odds = Odds.of(attack_of(attackers), defence_of(state, defenders))
+            return Offer(text, f"{text} at {odds}", (*attackers, *defenders))
         case Seize(supply=supply, unit=unit):
             return Offer(text, text, (unit, supply))
         case Form(substitute=substitute, units=units) | Break(substitute=substitute, units=units):
             return Offer(text, text, (substitute, *units))
         case Station(at=at):
             return Offer(text, text, (), at)
-        case Fight(battle=number):
-            return Offer(text, f"resolve battle {number}")
+        case Fight(battle=number) if isinstance(top, Resolution):
+            return Offer(text, f"resolve battle {number}: {title_of(state, top.left[number])}")
     return Offer(text, text)
 
 

@@ -150,7 +150,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             text = "All battles are resolved; `done` ends the turn."
             led = ", ".join(name for refugees in self._refugees(state) for name in refugees)
             return f"{text} {led} in the fortress may still be attacked." if self._assaults(state) else text
-        battles = "; ".join(f"{number}: {_title(state, battle)}" for number, battle in self.left.items())
+        battles = "; ".join(f"{number}: {title_of(state, battle)}" for number, battle in self.left.items())
         return f"Resolve a battle. {battles}."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
@@ -257,7 +257,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         if odds.automatic or (victory and _is_sealed(state, battle, victory)):
             result, case = "automatic", "9.1"
         else:
-            die = draft.roll(f"combat {number}, {_title(state, battle)}")
+            die = draft.roll(f"combat {number}, {title_of(state, battle)}")
             result, case = combat_results().result(str(odds), die), "7.5"
         draft.note(
             "fought",
@@ -434,7 +434,8 @@ class NextBattle(Step[AfrikaKorps], frozen=True):
             draft.pop()
 
 
-def _title(state: AfrikaKorps, battle: Battle) -> str:
+def title_of(state: AfrikaKorps, battle: Battle) -> str:
+    """Who fights whom, and at what odds."""
     attackers, defenders = present(state, battle.attackers), present(state, battle.defenders)
     if battle.seizes:
         return f"{', '.join(attackers)} takes {battle.seizes}"

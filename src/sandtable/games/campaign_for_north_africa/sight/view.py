@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.capability.initiative import open_declaration
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.construction.progress import NAMES as PROJECT_NAMES
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
@@ -26,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.movement.rail import open_rail
 from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import open_organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import open_patrols
-from sandtable.games.campaign_for_north_africa.pieces.counters import GUARD_NAMES, Counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import GUARD_NAMES, REPLACEMENT_NAMES, Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_table
@@ -382,5 +383,9 @@ def called() -> Mapping[str, str]:
         "POW-#": "prisoners #",
         "LRDG#": "Long Range Desert Group #",
     }
+    works = {f"{name}#": f"{side.title()} works #" for side, name in PROJECT_NAMES.items()}
     guards = {f"{name}#": f"{nation.title()} guard #" for nation, name in GUARD_NAMES.items()}
-    return {name: each.title for name, each in counters().items()} | made | guards
+    spares = {
+        f"{name}#": f"{nation.title()} {kind} replacements #" for (nation, kind), name in REPLACEMENT_NAMES.items()
+    }
+    return {name: each.title for name, each in counters().items()} | made | works | guards | spares
