@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.core import frames
 from sandtable.core.frames import Draft
-from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share, Toll
 from sandtable.games.campaign_for_north_africa.losses.captives import (
     captured_share,
     equipment,
@@ -13,10 +14,13 @@ from sandtable.games.campaign_for_north_africa.losses.captives import (
     take_captives,
     yield_toll,
 )
+from sandtable.games.campaign_for_north_africa.losses.casualties import Yielding
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe, told
 from tests.campaign_for_north_africa.combat_segments import order, ordered, refused, who
-from tests.campaign_for_north_africa.positions import position
+from tests.campaign_for_north_africa.positions import asking, listed, position
 from tests.playing import Rolls
 
 
@@ -125,3 +129,12 @@ def test_the_captor_is_told_what_he_took_but_not_of_whom() -> None:
     _, events = fought(state, *EVEN, 6, 1, 1, 1, 6)
     facts = told(events, "captured")
     assert facts == {"side": "axis", "at": "C3818", "prisoners": 1, "equipment": {}, "motors": 0}
+
+
+@pytest.mark.case("15.86", "19.98")
+def test_a_battalion_that_has_only_its_guns_left_still_yields_infantry() -> None:
+    """Points are named by what was lost, not by what is left."""
+    toll = Toll("15.86", 3, (Share("2SctGds", "", 6, 1),))
+    state = asking(position("2SctGds[6pdr:3] C3818"), Yielding("commonwealth", (board().hex("C3818"),), toll))
+    assert listed(state) == ["yield 2SctGds:3"]
+    frames.check(state, "commonwealth", NOTATION.parse("yield 2SctGds:3"))

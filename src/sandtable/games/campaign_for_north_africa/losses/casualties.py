@@ -20,7 +20,6 @@ from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import (
     Share,
     Toll,
     forced,
-    full,
     price,
 )
 from sandtable.games.campaign_for_north_africa.losses.captives import YIELDING, take_captives, yield_toll
@@ -326,7 +325,7 @@ class Yielding(Absorbing, frozen=True):
 
     def answered(self, state: Campaign, action: Action) -> tuple[Points, ...]:
         if isinstance(action, Yield):
-            return _named(self.toll, full(state, action.points))
+            return _named(self.toll, action.points)
         raise Refusal(YIELDING, "say which of the lost points are captured")
 
     def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
@@ -336,7 +335,7 @@ class Yielding(Absorbing, frozen=True):
 
 
 def _named(toll: Toll, points: tuple[Points, ...]) -> tuple[Points, ...]:
-    """Points with their weapon, where the unit lost points of one system only and may have nothing left."""
+    """Points with their weapon, where the unit lost points of one system only; what it has left tells nothing of it."""
     systems: dict[str, list[str]] = {}
     for share in toll.shares:
         systems.setdefault(share.unit, []).append(share.weapon)
