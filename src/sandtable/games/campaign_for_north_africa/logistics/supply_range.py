@@ -141,6 +141,7 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     return found
 
 
+@lru_cache(maxsize=4096)
 def _lasting(land: Ground, hex: int, limit: int) -> Ground:
     """The ground that is remembered longest of those on which lines from a hex are the same."""
     if land.settled is not None and _disc(land.settled, hex, limit)[1].isdisjoint(land.restless):
