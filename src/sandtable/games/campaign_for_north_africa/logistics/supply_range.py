@@ -149,7 +149,7 @@ def _lasting(land: Ground, hex: int, limit: int) -> Ground:
     return land
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=2048)
 def _disc(land: Ground, hex: int, limit: int) -> tuple[Distances, Hexes]:
     """Where lines from a hex could run if there were no enemy: how far it is, and the hexes by themselves."""
     found = _distances(land.flood(hex, limit, ()), hex)
@@ -217,11 +217,11 @@ def asked_for_lines(state: Campaign, side: str) -> Hexes:
     """[10.6, 32.16] The hexes of which the enemy has to say whether they are in his zone: those through which alone a
     unit that stands somewhere could still draw on a Supply Unit."""
     found: set[int] = set()
-    bars = _expected_bars(state, side)
+    bars, lands = _expected_bars(state, side), {gaits: _land(state, side, gaits) for gaits in (FOOT, TRUCK)}
     for hex in stands(state, side):
         units = same_units(state, hex, state.escort, state.units[ROMMEL])  # [31.0]
         for limit, gaits in _tracing_there(units, hex, side):
-            land = _lasting(_land(state, side, gaits), hex, limit)
+            land = _lasting(lands[gaits], hex, limit)
             if not bars.isdisjoint(_disc(land, hex, limit)[1]):
                 found |= _needed(state, side, hex, limit, gaits)
     if not found:

@@ -302,10 +302,11 @@ class _Catalogue(dict[str, Counter]):
 
 
 class _Sides(dict[str, Side]):
-    """Whose each printed counter is, and each that is made in play."""
+    """Whose each printed counter is, and each that is made in play, which is kept once it has been asked for."""
 
     def __missing__(self, name: str) -> Side:
-        return _made(name).side
+        found = self[name] = _made(name).side
+        return found
 
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or (isinstance(name, str) and is_made(name))

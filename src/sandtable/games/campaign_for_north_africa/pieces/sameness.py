@@ -34,7 +34,9 @@ class Same:
 
 
 def same_units(state: Campaign, hex: int, *objects: object) -> Same:
-    """The units in a hex, attached or not, and what else matters."""
+    """The units in a hex, attached or not, for whom Replacement Points there are meant, and what else matters."""
     units = state.units
-    here = [units[name] for counter in state.stacks.get(hex, ()) for name in all_of(state, counter)]
-    return Same(state, *objects, *here)
+    stack = state.stacks.get(hex, ())
+    here = [units[name] for counter in stack for name in all_of(state, counter)]
+    meant = [state.replacements[name] for name in stack if name in state.replacements]  # [20.42]
+    return Same(state, *objects, *here, *meant)

@@ -60,6 +60,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
+NO_NEWS = Replacement()  # of Replacement Points of the enemy
 LAIR = place("Siwa")  # where a raider could be of whom one knows nothing
 
 
@@ -100,7 +101,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         **books,
         viewer=side,
         guards={guard: own_unit if guard in own else guard for guard, own_unit in state.guards.items()},
-        replacements={name: each if name in own else Replacement() for name, each in state.replacements.items()},
+        replacements={name: each if name in own else NO_NEWS for name, each in state.replacements.items()},
         squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
         drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
         upgraded=state.upgraded if side == "commonwealth" else (),
