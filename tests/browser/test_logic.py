@@ -151,7 +151,7 @@ def test_a_question_about_the_position_is_answered_with_its_cases(sit: Sit, serv
     player.press("r")
     player.page.get_by_label("Ask about the position").fill("supply 21/5")
     player.page.get_by_role("button", name="Ask", exact=True).click()
-    player.sees("#sheet-rules .ledger", "AxS1")
+    player.sees("#sheet-rules .ledger", "Axis supply 1")
 
 
 MODULES = sorted((CLIENT / "js").glob("*.js"))

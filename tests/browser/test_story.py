@@ -94,7 +94,7 @@ def test_a_die_is_shown_even_with_a_unit_at_hand(sit: Sit, server: ServerProcess
 def test_finished_games_are_not_listed_as_in_progress(sit: Sit, server: ServerProcess) -> None:
     player = sit()
     over = {"over": "by points", "winner": "axis", "turn": 3, "last_turn": 3, "date": "", "trouble": "", "token": "x"}
-    one = {"id": "t1", "name": "A game", "seats": {}, "touched": "2026-01-01T00:00:00Z"}
+    one = {"id": "t1", "name": "A game", "game": "", "asked": [], "seats": {}, "touched": "2026-01-01T00:00:00Z"}
     tables = {"tables": [{**one, **over}, {**one, **over, "id": "t2", "over": ""}]}
     player.page.route("**/api/tables", lambda route: route.fulfill(json=tables))
     player.page.goto(server.origin)
