@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.movement.region import stages
@@ -144,3 +145,11 @@ def test_the_list_holds_every_box_and_the_map() -> None:
     orders = [order for order in listed(moving("I/157 tripoli")) if order.startswith("depart")]
     goals = ("tripolitania", "gabes", "tunis", "map")
     assert sorted(orders) == sorted(f"depart I/157 to {goal}" for goal in goals)
+
+
+@pytest.mark.case("8.85")
+def test_nobody_sets_out_for_the_map_while_its_road_is_full() -> None:
+    state = moving("I/157 tripolitania, 1RNF C3922")
+    play(state, "depart I/157 to map")
+    barred = replace(state, stacks={**state.stacks, **dict.fromkeys(entry_road(), ("1RNF",))})
+    assert refusal(barred, "depart I/157 to map").case == "8.85"

@@ -81,6 +81,8 @@ def check_journey(state: Campaign, side: Side, action: Depart) -> None:
         raise Refusal("17.33", f"{name} is in training")
     if any(state.units[each].spent for each in all_of(state, name)):
         raise Refusal("8.83", f"{name} has spent Capability Points; a journey takes exactly its Allowance")
+    if goal == edge() and _room(state, name) is None:
+        raise Refusal("8.85", "the road from Tripolitania is full")
     _check_fuel(state, name)
 
 
@@ -163,13 +165,21 @@ def _arrive(draft: Draft[Campaign], name: str, goal: int) -> None:
 
 
 def landing(state: Campaign, name: str) -> int:
+    """[8.85] Where a unit comes on to the map that was let go there."""
+    at = _room(state, name)
+    if at is None:
+        raise ValueError("the road from Tripolitania is full")
+    return at
+
+
+def _room(state: Campaign, name: str) -> int | None:
     """[8.85] The first hex of the road from Tripolitania that has room for a unit."""
     weight = points(state, (name,))
     for hex in entry_road():
         here = state.stacks.get(hex, ())
         if state.holder(hex) != "commonwealth" and points(state, here) + weight <= ON_ENTRY:
             return hex
-    raise ValueError("the road from Tripolitania is full")
+    return None
 
 
 def listed_depart(state: Campaign, side: Side) -> Sequence[Action]:
