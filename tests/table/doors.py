@@ -122,9 +122,11 @@ class Knocker:
         else:
             body = b""
             path = damaged(path.encode(), random).decode("latin-1") if random.random() < 0.5 else path
+        method = "POST" if making else random.choice(("GET", "HEAD", "DELETE", "PUT"))
+        token = "a stranger's" if method == "DELETE" else table["token"]  # the host of a table may well delete it
         lines = [
-            f"{'POST' if making else random.choice(('GET', 'HEAD', 'DELETE', 'PUT'))} {path} HTTP/1.1",
-            f"Host: {self.host}", f"Origin: {self.origin}", f"Authorization: Bearer {table['token']}",
+            f"{method} {path} HTTP/1.1",
+            f"Host: {self.host}", f"Origin: {self.origin}", f"Authorization: Bearer {token}",
             f"Content-Length: {len(body)}", "Connection: close",
         ]  # fmt: skip
         head = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
