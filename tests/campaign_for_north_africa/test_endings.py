@@ -26,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.turn import (
 from tests.campaign_for_north_africa.positions import position
 
 GRAZIANI, CAMPAIGN, RACE = "grazianis-offensive", "italian-campaign", "race-for-tobruk"
-CRUSADER = "operation-crusader"
+CRUSADER, LAST_CHANCE = "operation-crusader", "last-chance"
 DICE = SecretDice(secret_of_seed(7))
 END = OperationsStage(OPERATIONS_STAGE.index(end_stage))
 ENOUGH = 60  # questions in the part of one player
@@ -87,6 +87,24 @@ ENDINGS: dict[str, tuple[Campaign, str | None, str, str]] = {
         None,
         "62.8",
         "the Axis has 0 points, the Commonwealth 0",
+    ),
+    "a brigade in Alexandria in the Last Chance": (
+        last_part(LAST_CHANCE, "I/157 E3714, II/157 E3714, III/157 E3714"),
+        "axis",
+        "63.91",
+        "strategic victory: a brigade is in Alexandria",
+    ),
+    "a battalion in Alexandria in the Last Chance": (
+        last_part(LAST_CHANCE, "I/5Pz E3714"),
+        "axis",
+        "63.91",
+        "tactical victory: the Axis has 14 TOE Strength Points on map E, the Commonwealth 0 on map D",
+    ),
+    "the line holds in the Last Chance": (
+        last_part(LAST_CHANCE, "1RNF D3714"),
+        "commonwealth",
+        "63.91",
+        "tactical victory: the Axis has 0 TOE Strength Points on map E, the Commonwealth 3 on map D",
     ),
     "Graziani at Sidi Barrani": (last_part(GRAZIANI, ADVANCE), "axis", "60.81", "tactical victory"),
     "Graziani at Matruh and Siwa": (
@@ -187,7 +205,7 @@ ENDINGS: dict[str, tuple[Campaign, str | None, str, str]] = {
 }
 
 
-@pytest.mark.case("60.81", "60.82", "61.8")
+@pytest.mark.case("60.81", "60.82", "61.8", "62.8", "63.91")
 @pytest.mark.parametrize("name", ENDINGS)
 def test_the_scenario_ends(name: str) -> None:
     state, winner, case, reason = ENDINGS[name]
@@ -207,7 +225,7 @@ def test_no_other_scenario_ends_before_its_time(name: str) -> None:
 
 
 def test_every_kind_of_ending_of_every_scenario_is_here() -> None:
-    reached = {(state.scenario, winner, reason) for state, winner, _, reason in ENDINGS.values()}
+    reached = {(state.scenario, winner, reason.partition(":")[0]) for state, winner, _, reason in ENDINGS.values()}
     for name in title().scenarios:
         for goal in scenario(name).victory.goals:
             wanted = f"{goal.level} victory" if goal.level != "victory" else "Tobruk is held"
