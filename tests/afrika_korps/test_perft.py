@@ -248,7 +248,7 @@ def test_the_flood_finds_exactly_what_walks_find(seed: int) -> None:
 
 @pytest.mark.case("5.2", "8.1", "8.3")
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_a_unit_that_has_not_moved_and_may_begin_in_a_zone(seed: int) -> None:
     """Slow units, fresh, in the middle of enemies; the whole road bonus is theirs."""
     random = Random(seed)
@@ -273,7 +273,7 @@ def admits(state: AfrikaKorps, names: tuple[str, ...], end: int) -> bool:
 
 @pytest.mark.case("5.2", "6.1", "8.1", "8.3", "9.1")
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_what_is_listed_is_admitted_and_what_is_not_is_refused(seed: int) -> None:
     state, mover = scattered(seed)
     at, listed = state.units[mover].at, set(destinations(state, mover))
@@ -284,7 +284,7 @@ def test_what_is_listed_is_admitted_and_what_is_not_is_refused(seed: int) -> Non
 
 @pytest.mark.case("22.1", "22.41", "6.1")
 @given(seed=st.integers(0, 10**9))
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_the_same_together_with_rommel(seed: int) -> None:
     state, mover = scattered(seed, MOVERS[:-1])
     state = with_rommel(state, mover, Random(seed))

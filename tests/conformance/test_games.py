@@ -12,7 +12,11 @@ KEYS = games.keys()
 # One random game of these takes a minute and more: each has walks of its own in its tests, whole ones in the long tier.
 GREAT = ("campaign-for-north-africa",)
 SMALL = [key for key in KEYS if key not in GREAT]
-SLOW = ("north-africa-41", "panzerarmee-afrika")  # a game with each of their options takes a minute or near it
+SLOW = (
+    "afrika-korps",
+    "north-africa-41",
+    "panzerarmee-afrika",
+)  # a game with each of their options takes a minute or near it
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -25,7 +29,13 @@ def test_same_game_in_every_process(key: str) -> None:
     check_same_everywhere(games.title(key), 1, limit=120)
 
 
-@pytest.mark.parametrize("seed", [pytest.param(2, marks=pytest.mark.long), 3])
+@pytest.mark.parametrize("key", SMALL)
+def test_the_beginning_of_a_random_game_with_every_check_at_every_position(key: str) -> None:
+    walk(games.title(key), 3, care=replace(THOROUGH, enough=120))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [2, 3])
 @pytest.mark.parametrize("key", SMALL)
 def test_random_game_with_every_check_at_every_position(key: str, seed: int) -> None:
     walk(games.title(key), seed, care=THOROUGH)
