@@ -16,11 +16,11 @@ const MOST = 5; // of what complexity is counted in
 const PICTURE = 760; // pixels of a painted map
 /** What machines are called to players. @type {Record<string, string>} */
 const RANKS = {
-  random: "Recruit (moves at random)",
-  greedy: "Corporal (sees one move ahead)",
-  cadet: "Cadet (overlooks things)",
-  officer: "Officer (plans)",
-  general: "General (tries several plans)",
+  random: "Recruit: moves at random",
+  greedy: "Corporal: sees one move ahead",
+  cadet: "Cadet: overlooks things",
+  officer: "Officer: plans ahead",
+  general: "General: tries several plans",
 };
 
 document.documentElement.dataset.theme = theme();
