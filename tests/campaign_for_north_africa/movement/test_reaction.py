@@ -7,6 +7,7 @@ from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.reaction import can_pin
 from sandtable.games.campaign_for_north_africa.movement.segment import end_segment, open_movement
+from sandtable.games.campaign_for_north_africa.state import Minefield
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.approaches import FUEL, moving, question, reactors
 from tests.campaign_for_north_africa.positions import listed, play, refusal, spent, where, with_unit
@@ -322,6 +323,15 @@ def test_a_supply_unit_with_a_guard_reacts_unless_the_mover_is_very_fast() -> No
     assert question(play(fast, "move 3Aufk C3509-C3510")) is None
     alone = moving("I/157 C3509", supply=supply)
     assert question(play(alone, COME)) is None
+
+
+@pytest.mark.case("32.58", "26.21")
+def test_a_supply_unit_reacts_where_there_are_mines_and_not_through_them() -> None:
+    supply = FUEL | {"CW-S2": ("C3511", 40, 60, 30)}
+    mines = {"C3512": Minefield("axis")}
+    state = play(moving("I/157 C3509", "1KRRC C3511", supply=supply, minefields=mines), COME)
+    assert refusal(state, "react CW-S2 C3511-C3512").case == "32.58"
+    assert board().name(play(state, "react CW-S2 C3511-C3611").supply["CW-S2"].at) == "C3611"
 
 
 @pytest.mark.case("32.58")

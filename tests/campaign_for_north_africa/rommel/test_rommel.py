@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa
 from sandtable.games.campaign_for_north_africa.prisoners.guards import dismiss, form_guard
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Dismiss, Guard
@@ -19,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.rommel.rommel import (
     leads,
 )
 from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, place
-from tests.campaign_for_north_africa.positions import listed, play, position, refusal, with_unit
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import THE_END, Rolls
 
 
@@ -54,6 +55,17 @@ def test_who_has_him_from_the_start_of_a_stage_has_five_points_more() -> None:
     place(draft, "DAK", board().hex("A1715"))
     assert cpa(draft.state, "5Pz") == base_cpa(draft.state, "5Pz")
     assert cpa(draft.state, "3Aufk") == base_cpa(draft.state, "3Aufk")  # he came later
+
+
+@pytest.mark.case("31.0", "8.51")
+def test_a_unit_that_he_must_stay_with_is_not_offered_to_react_without_him() -> None:
+    supply = {"AX-S1": ("A1816", 40, 60)}
+    state = position("DAK A1816, 3Aufk A1816", "1KRRC A1715", turn=28, rommel="A1816", supply=supply)
+    state = replace(state, escort=("3Aufk",), phasing="commonwealth")
+    asked = Reaction("axis", ("1KRRC",), board().hex("A1715"), tops=("3Aufk",))
+    assert any(order.startswith("react 3Aufk") for order in listed(asking(state, asked)))
+    used = with_unit(state, "3Aufk", spent=2 * base_cpa(state, "3Aufk") + 2)
+    assert listed(asking(used, asked)) == ["stay"]
 
 
 @pytest.mark.case("31.0")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.frames import Frame
+from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight
@@ -55,6 +56,13 @@ def test_a_mover_does_not_see_who_could_get_out_of_his_way() -> None:
     seen = top(state, "axis")
     assert isinstance(seen, Reaction) and (seen.tops, seen.parts, seen.trains) == ((), (), ())
     assert "some unit" in seen.prompt(state)
+
+
+@pytest.mark.case("3.61", "61.3")
+def test_the_axis_does_not_learn_what_has_been_released_in_egypt() -> None:
+    state = field(Releasing(("battalion",)))
+    assert top(state, "commonwealth") == Releasing(("battalion",))
+    assert top(state, "axis") == Releasing()
 
 
 @pytest.mark.case("3.62", "22.12")

@@ -24,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import (
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
 from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_zone
-from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
+from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone, ground_for
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import (
@@ -41,6 +41,7 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     check_phase,
     split,
 )
+from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, terrain
 from sandtable.games.campaign_for_north_africa.organisation.regrouping import joined
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
@@ -131,6 +132,8 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
 
 def party_ground(state: Campaign, party: Party) -> Ground:
     """[8.31, 26.22] The map as they meet it."""
+    if not party.counters:  # [32.58] trucks by themselves
+        return ground_alone(state, party.side, party.gaits, truck("medium").supplies)
     return ground_for(state, party.side, party.counters, party.gaits)
 
 

@@ -28,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     Plan,
     budget,
     has_room,
+    may_part,
     most,
     party_of,
     plan,
@@ -281,6 +282,8 @@ def _escapes(state: Campaign, name: str) -> Sequence[Action]:
     try:
         party = party_of(state, side_of(name), (name,), "react")
     except Refusal:
+        return ()
+    if not may_part(state, party):
         return ()
     points = min(max(budget(state, party), ESCAPE), most(state, party))
     found = reach_of(state, party, min(points, FAR_ENOUGH) if name == ROMMEL else points)

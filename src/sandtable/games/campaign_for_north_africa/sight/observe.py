@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Frame, veiled
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import within_reach
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
@@ -305,6 +306,7 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     OffShore: {"told": ()},
     ShoreFire: {"told": ()},
     Getaway: {"points": 0},
+    Releasing: {"used": ()},
     Sailing: {"supply": 0, "motors": 0, "points": ()},
     Foundering: {"convoy": Consignment(0, 0), "owed": ()},
     Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
