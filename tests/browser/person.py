@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
@@ -11,6 +12,7 @@ from sandtable.table.process import ServerProcess
 
 GAME = "afrika-korps"
 PATIENCE = 60  # seconds; a machine with other things to do is slow, and nobody waits for what comes at once
+AGAIN = 10.0  # seconds after which somebody presses once more
 
 # Where a hex is when it is in sight and the map is at rest; what is drawn in the next frame may still move it.
 PLACE = """(async (name) => {
@@ -127,6 +129,10 @@ class Person(ABC):
         """Press what acts, each when what the one before did is told."""
         for selector in selectors:
             before = self.entries()
+            self.clicks_on(selector)
+            with suppress(AssertionError):  # the panel may have been laid out anew under the pointer: press once more
+                self.waits(f"sandtable.game.now.table.entries > {before}", AGAIN)
+                continue
             self.clicks_on(selector)
             self.waits_for_entries(before + 1)
 
