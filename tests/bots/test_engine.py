@@ -116,6 +116,20 @@ def test_a_program_that_lies_gets_a_legal_order_by_lot_and_is_asked_no_more_afte
     assert f"has failed {FAULTS} times and is no longer asked" in grade.faults[-1]
 
 
+def test_a_program_that_never_listens_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position of the largest game is more than a pipe holds."""
+    monkeypatch.setattr(conversation, "GRACE", 0.1)
+    title = games.title("campaign-for-north-africa")
+    game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(1)))
+    assert "has not answered in time" in answer(game, program(tmp_path, GREETED + "time.sleep(60)"), budget=0.2)
+
+
+@pytest.mark.parametrize("command", ["", "   ", "'half"])
+def test_what_is_no_command_is_refused_before_a_game_begins(tobruk: Title[Any], command: str) -> None:
+    with pytest.raises(UnknownChoice, match="command"):
+        arena(tobruk, {"axis": f"cmd:{command}"}, 1, 1, workers=1)
+
+
 def test_a_command_that_cannot_be_run_is_a_fault(opening: Game[Any]) -> None:
     assert "no-such-program does not start" in answer(opening, "no-such-program")
 

@@ -11,6 +11,7 @@ import base64
 import json
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -97,7 +98,8 @@ class Knocker:
         reader, writer = await asyncio.open_connection(*self.host.split(":"))
         try:
             writer.write(asked)
-            writer.write_eof()
+            with suppress(OSError):  # turned away before it had said all
+                writer.write_eof()
             answer = await asyncio.wait_for(reader.read(), PATIENCE)
         except ConnectionError:
             answer = b""  # turned away in the middle of it

@@ -17,6 +17,7 @@ from sandtable.cli.words import Names
 from sandtable.core import frames, journal
 from sandtable.core.board import UnknownHex
 from sandtable.core.journal import Record, SaveError
+from sandtable.core.title import PlayerFault
 from sandtable.core.values import BadNotation, Explanation, Refusal
 
 if TYPE_CHECKING:
@@ -132,12 +133,13 @@ class Table:
 
     def let_machines_play(self) -> None:
         while side := next((side for side in self.game.asked if self.seating[side] in self.machines), ""):
-            machine = self.machines[self.seating[side]]
-            action = machine.choose(self.title.observe(self.game.state, side), side)
+            machine, action = self.machines[self.seating[side]], None
             try:
+                action = machine.choose(self.title.observe(self.game.state, side), side)
                 self.tell(self.game.play(action, side))
-            except Refusal as refusal:  # a bug in the player; the game carries on with a legal action
-                self.screen.say(f"{side} tried '{action}', refused {refusal}", RED)
+            except (Refusal, PlayerFault) as fault:  # a bug in the player; the game carries on with a legal action
+                what = f"tried '{action}', refused" if action else "gave no answer:"
+                self.screen.say(f"{side} {what} {fault}", RED)
                 self.tell(self.game.play(self.game.actions(side)[-1], side))
             self.keep()
 

@@ -18,7 +18,8 @@ class EnginePlayer:
     and started again for the next decision."""
 
     def __init__(self, title: Title[Any], command: str, seed: int, budget: float = BUDGET) -> None:
-        self.name, *_ = self._words = words_of(command)
+        self._words = words_of(command)
+        self.name = self._words[0]  # until it tells its own
         self._title, self._seed, self._budget = title, seed, budget
         self._programs: dict[str, Program] = {}  # by the side it was introduced to
         self._faults = 0

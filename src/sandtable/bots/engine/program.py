@@ -6,12 +6,13 @@ import shlex
 import subprocess
 import weakref
 from collections.abc import Sequence
-from queue import Empty, Full, Queue
+from contextlib import suppress
+from queue import Empty, Full, Queue, SimpleQueue
 from threading import Thread
 from time import monotonic
 from typing import IO
 
-from sandtable.core.title import PlayerFault
+from sandtable.core.title import PlayerFault, UnknownChoice
 
 LONGEST_LINE = 100_000  # bytes
 MOST_WAITING = 1_000  # lines that nobody has read yet
@@ -19,13 +20,13 @@ CLOSING = 1.0  # seconds in which a program that is told to quit may do so
 
 
 def words_of(command: str) -> list[str]:
-    """A command line in its words; no shell reads it. Raises `PlayerFault`."""
+    """A command line in its words; no shell reads it. Raises `UnknownChoice`."""
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise PlayerFault(f"'{command}' is not a command: {error}") from None
+        raise UnknownChoice(f"'{command}' is not a command: {error}") from None
     if not words:
-        raise PlayerFault("no command is given for the engine")
+        raise UnknownChoice("no command is given for the engine")
     return words
 
 
@@ -41,17 +42,15 @@ class Program:
         except OSError as error:
             raise PlayerFault(f"{self.name} does not start: {error.strerror}") from None
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._stdin = self._process.stdin
+        self._told: SimpleQueue[bytes] = SimpleQueue()
         self._lines: Queue[bytes] = Queue(MOST_WAITING)
+        Thread(target=_write, args=(self._process.stdin, self._told), daemon=True).start()
         Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
-        self._end = weakref.finalize(self, _end, self._process)
+        self._end = weakref.finalize(self, _end, self._process, self._told)
 
     def tell(self, line: str) -> None:
-        try:
-            self._stdin.write(f"{line}\n".encode())
-            self._stdin.flush()
-        except (OSError, ValueError):
-            raise PlayerFault(f"{self.name} has stopped") from None
+        """Never waits: a program that does not listen is noticed because it does not answer."""
+        self._told.put(f"{line}\n".encode())
 
     def hear(self, deadline: float) -> str:
         """The next line. Raises `PlayerFault` when none comes in time."""
@@ -77,6 +76,16 @@ class Program:
 _GONE, _LOUD = b"gone", b"loud"  # told apart from lines by identity
 
 
+def _write(listening: IO[bytes], told: SimpleQueue[bytes]) -> None:
+    """Until the program no longer listens or is ended."""
+    try:
+        while line := told.get():
+            listening.write(line)
+            listening.flush()
+    except (OSError, ValueError):
+        return  # whoever waits for its answer hears that it has stopped
+
+
 def _read(output: IO[bytes], lines: Queue[bytes]) -> None:
     """Until the program stops, or says more than anybody wants to hear."""
     last = _GONE
@@ -95,17 +104,15 @@ def _read(output: IO[bytes], lines: Queue[bytes]) -> None:
     lines.put(last)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    assert process.stdin is not None
-    try:
-        process.stdin.write(b"quit\n")
-        process.stdin.close()
-    except OSError:
-        pass  # it no longer listens
+def _end(process: subprocess.Popen[bytes], told: SimpleQueue[bytes]) -> None:
+    told.put(b"quit\n")
+    told.put(b"")  # the last word
     try:
         process.wait(CLOSING)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-    assert process.stdout is not None
+    assert process.stdin is not None and process.stdout is not None
+    with suppress(OSError):  # what it was told and never read
+        process.stdin.close()
     process.stdout.close()
