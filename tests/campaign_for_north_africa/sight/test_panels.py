@@ -97,7 +97,7 @@ def test_plans_transport_wrecks_and_spoils_are_on_the_books() -> None:
     assert planned == "3 Supply Units, 20 Motorization Points by lane 2 to Tripoli"
     assert row(FIELD, "axis", "transport", "C3918").pieces == ("motors@C3918",)
     assert "2 M13/40 broken down of VII(M)" in row(FIELD, "axis", "wrecks", "W1").text
-    assert row(FIELD, "axis", "wrecks", "Ready").text == "3 M13/40 (italian) at C3918"
+    assert row(FIELD, "axis", "wrecks", "Ready").text == "3 M13/40 (Italian) at C3918"
     assert row(FIELD, "axis", "wrecks", "Prisoners").text == "4 points taken"
     assert row(FIELD, "axis", "wrecks", "Captured").text == "2 A9"
     assert "wrecks" not in keys(FIELD, "commonwealth")

@@ -65,7 +65,7 @@ def test_points_and_the_cadre_stand_side_by_side_and_rebuilding_is_pressed_there
     german = row(state, "points", "German infantry")
     assert german.startswith("2 in hand") and "de-8 2" in german
     rebuilt = [offer for offer in offered(state) if offer.pieces == ("de-8",)]
-    assert rebuilt[0].panel == "points" and rebuilt[0].label.endswith("for 2 german infantry")
+    assert rebuilt[0].panel == "points" and rebuilt[0].label.endswith("for 2 German infantry")
     assert "de-5-1-a 3-" in row(state, "points", "German armoured"), "too dear"
     assert propose(state, "axis", ["de-8"], "0702") == Rebuild("de-8", "0702")
     with pytest.raises(Refusal) as caught:

@@ -86,7 +86,7 @@ def test_the_ledger_holds_control_factors_points_and_options() -> None:
     facts = {(fact.label, fact.side): fact.text for fact in view(state, "").facts}
     assert facts["Controls", "allied"] == "Bardia, Tobruk, Alexandria"
     assert facts["Factors in supply", "axis"] == "4, 18 off for options"
-    assert facts["Replacement points", "axis"] == "4 german infantry"
+    assert facts["Replacement points", "axis"] == "4 German infantry"
     assert facts["Allied to Axis factors", ""].endswith("today a decisive Allied victory")
     assert facts["Arrive on turn 18", "allied"] == "uk-152, uk-153, uk-154, uk-24-a"
     assert (facts["Options exercised", "axis"], facts["Malta", "axis"]) == ("F", "failure")

@@ -19,12 +19,14 @@ from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
+from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import objection
 from sandtable.games.campaign_for_north_africa.selection import CONVOYS, listed, motors_piece, title_named, title_of
 from sandtable.games.campaign_for_north_africa.sight.replacement_questions import text_of
 from sandtable.games.campaign_for_north_africa.sight.sheets import LEDGERS
+from sandtable.games.campaign_for_north_africa.sight.story import spoils
 from sandtable.games.campaign_for_north_africa.state import (
     IN_PORT,
     OUT_OF_PLAY,
@@ -228,12 +230,12 @@ def wreck_ledger(state: Campaign, side: str, folded: bool = True) -> Panel | Non
     rows = [_wreck(state, side, name, wreck) for name, wreck in state.wrecks.items() if wreck.side == side]
     for key, points in state.spares.items():
         at, nation, weapon = key.split("/", 2)
-        rows.append(Row("Ready", f"{points} {weapon} ({nation}) at {title_named(at)}", (), side))
+        what = f"{points} {weapon if weapon in weapons() else 'points'} ({nation.title()})"
+        rows.append(Row("Ready", f"{what} at {title_named(at)}", (), side))
     rows += [Row("Replacements", text_of(state, name), (), side, (name,)) for name in replacements_of(state, side)]
     taken = state.captured.get(side, {})
-    spoils = ", ".join(f"{points} {weapon}" for weapon, points in taken.items())
-    if spoils:
-        rows.append(Row("Captured", spoils, (), side))
+    if taken:
+        rows.append(Row("Captured", spoils(taken), (), side))
     if men := state.prisoners.get(side):
         rows.append(Row("Prisoners", f"{men} points taken", (), side))
     for name, lot in state.captives.items():
@@ -251,12 +253,17 @@ def wreck_ledger(state: Campaign, side: str, folded: bool = True) -> Panel | Non
     return Panel(WRECKS, "Wrecks and repair", tuple(rows), note, folded, (), LEDGERS)
 
 
+def _lying(wreck: Wreck) -> str:
+    """Vehicles by their model; those of an ID code are points."""
+    return f"{wreck.points} {wreck.weapon or ('point' if wreck.points == 1 else 'points')}"
+
+
 def _wreck(state: Campaign, side: str, name: str, wreck: Wreck) -> Row:
     what = "destroyed" if wreck.destroyed else "broken down"
     whose = f" of {wreck.unit}" if wreck.unit else ""
     found: Refusal | None = objection(state, side, wreck)
     state_text = "can be repaired here" if found is None else f"{found.why} ({found.case})"
-    text = f"{title_of(wreck.at)}: {wreck.points} {wreck.weapon or wreck.code} {what}{whose}; {state_text}"
+    text = f"{title_of(wreck.at)}: {_lying(wreck)} {what}{whose}; {state_text}"
     return Row(name, text, (Token("Towed", side, "spent"),) if wreck.towed else (), side)
 
 

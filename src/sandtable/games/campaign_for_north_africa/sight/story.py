@@ -8,6 +8,7 @@ from typing import Any
 
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.selection import listed, title_named
 from sandtable.games.campaign_for_north_africa.state import REGION
 
@@ -65,8 +66,15 @@ def _side(facts: Facts, key: str = "side") -> str:
 
 
 def _points(facts: Facts) -> str:
+    """Vehicles and guns by their model; the points of an ID code are points."""
     weapon = str(facts.get("weapon") or "").strip()
-    return f"{facts['points']} {weapon}" if weapon else _some(facts["points"], "point")
+    return f"{facts['points']} {weapon}" if weapon in weapons() else _some(facts["points"], "point")
+
+
+def _lots(written: object) -> str:
+    """Replacement Points as an order writes them, such as italian/light_aa:1, as one would say it."""
+    lots = [text.replace("/", " ", 1).rpartition(":") for text in str(written).split(", ")]
+    return ", ".join(f"{points} {line[:1].upper()}{line[1:]}".replace("_", " ") for line, _, points in lots)
 
 
 def _loss(written: object) -> str:
@@ -91,8 +99,9 @@ def _initiative(facts: Facts) -> str:
 
 
 def _strained(facts: Facts) -> str:
+    kind = re.sub(r"[+-][0-9]+$", "", str(facts["vehicles"]))  # without its shift on the table
     return (
-        f"Breakdown of {facts['vehicles']} at {facts['at']}: {facts['percent']} percent, {facts['lost']} of "
+        f"Breakdown of {kind} at {facts['at']}: {facts['percent']} percent, {facts['lost']} of "
         f"{facts['points']} (column {facts['column']})"
     )
 
@@ -124,12 +133,21 @@ def _with(facts: Facts, **labels: str) -> str:
     return ", ".join(parts)
 
 
+def spoils(taken: Mapping[str, int]) -> str:
+    """Captured equipment by its model; what has only its nation and an ID code is told as vehicles."""
+    named = [(points, what.partition("/")) for what, points in taken.items()]
+    return ", ".join(
+        f"{points} {what[0].title()} vehicle{'s' * (points != 1)}" if what[0].islower() else f"{points} {''.join(what)}"
+        for points, what in named
+    )
+
+
 def _captured(facts: Facts) -> str:
     what = facts.get("supply") or ""
     more = _with(facts, ammo="Ammo", fuel="Fuel", motors="Motorization Points", prisoners="Prisoner Points")
     gear = facts.get("equipment")
     if isinstance(gear, Mapping) and gear:
-        more = ", ".join(filter(None, (more, _list(gear))))
+        more = ", ".join(filter(None, (more, spoils(gear))))
     return f"{_side(facts)} captures at {_places(facts)}: {', '.join(filter(None, (str(what), more))) or 'nothing'}"
 
 
@@ -211,7 +229,7 @@ def _planned(facts: Facts) -> str:
 
 
 def _cargo(facts: Facts) -> str:
-    points = f", {facts['points']}" if facts.get("points") else ""
+    points = f", {_lots(facts['points'])}" if facts.get("points") else ""
     return f"{_some(facts['supply'], 'Supply Unit')}, {_some(facts['motors'], 'Motorization Point')}{points}"
 
 
@@ -306,8 +324,8 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "assigned_lane": lambda f: f"Lane {f['lane']}: {_cargo(f)}",
     "bombed": lambda f: f"The convoy of lane {f['lane']} is bombed with {f['points']} points: {f['percent']} percent",
     "sunk": lambda f: f"Sunk: {_cargo(f)}",
-    "foundered": lambda f: f"The convoy of lane {f['lane']} has lost {f['points']}",
-    "requested": lambda f: f"Planned for Game-Turn {f['arrives']}: {f['points']}",
+    "foundered": lambda f: f"The convoy of lane {f['lane']} has lost {_lots(f['points'])}",
+    "requested": lambda f: f"Planned for Game-Turn {f['arrives']}: {_lots(f['points'])}",
     "replaced": lambda f: (
         f"{f['counter']}, {f['points']} {str(f['item']).replace('_', ' ')}, comes ashore at {f['at']}"
     ),

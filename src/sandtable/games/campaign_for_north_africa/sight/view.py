@@ -292,7 +292,7 @@ def _supply(name: str, each: SupplyUnit, side: str) -> Piece:
 def _wreck(name: str, wreck: Wreck, side: str) -> Piece:
     what = "Destroyed Tanks" if wreck.destroyed else "Broken Down Vehicles"
     if wreck.side == side:
-        what = f"{what}: {wreck.points} {wreck.weapon or wreck.code} of {wreck.unit or 'nobody'}"
+        what = f"{what}: {wreck.points} {wreck.weapon or 'points'} of {wreck.unit or 'nobody'}"
     factors = (wreck.points,) if wreck.side == side else ()
     return _marker(name, name, wreck.side, "maintenance", wreck.at, what, (), factors)
 

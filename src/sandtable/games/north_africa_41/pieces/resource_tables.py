@@ -63,6 +63,17 @@ Marker = Literal[
     "coastal-shipping",
 ]
 
+ASSETS: Mapping[str, str] = {  # as players call them
+    "air-support": "Air Support",
+    "german-air-support": "German Air Support",
+    "italian-air-support": "Italian Air Support",
+    "strafing": "Strafing",
+    "air-transport": "Air Transport",
+    "lrdg": "Long Range Desert Group",
+    "comando-supremo": "Comando Supremo",
+    "coastal-shipping": "Coastal Convoy",
+}
+
 
 class Item(msgspec.Struct, frozen=True):
     """[23.2.2] One line of the Resource List."""

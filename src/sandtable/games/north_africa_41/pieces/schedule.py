@@ -33,6 +33,19 @@ Received = Literal[
     "british-or-indian",
     "any",
 ]
+RECEIVED: Mapping[str, str] = {  # as players call those that are not one plain word
+    "german-tank": "German tanks",
+    "italian-tank": "Italian tanks",
+    "german-infantry": "German infantry",
+    "italian-infantry": "Italian infantry",
+    "heavy-tank": "heavy tanks",
+    "british-infantry": "British infantry",
+    "indian-infantry": "Indian infantry",
+    "australian-infantry": "Australian infantry",
+    "new-zealand-infantry": "New Zealand infantry",
+    "south-african-infantry": "South African infantry",
+    "british-or-indian": "British or Indian infantry",
+}
 Air = Literal["axis", "allied", "contested"]
 Where = Literal["base", "reserve"]
 

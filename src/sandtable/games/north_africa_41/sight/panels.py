@@ -19,7 +19,7 @@ from sandtable.games.north_africa_41.movement.convoys import (
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.pieces.assets import markers_left
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.resource_tables import Item, delay_ids, marker_limit, resource_list
+from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS, Item, delay_ids, marker_limit, resource_list
 from sandtable.games.north_africa_41.pieces.schedule import crete, turn, turns
 from sandtable.games.north_africa_41.pieces.selection import FORTIFICATION, RAID, supply_marker, title_of
 from sandtable.games.north_africa_41.pieces.tables import limits
@@ -35,16 +35,6 @@ from sandtable.games.north_africa_41.state import BASES, ITALY, OFF_MAP, SIDES, 
 from sandtable.games.north_africa_41.supply.phase import Refit
 
 BOXES, CONVOYS, RESOURCES, EVENTS, TURNS = "boxes", "convoys", "resources", "events", "turns"
-ASSETS: dict[str, str] = {
-    "air-support": "Air Support",
-    "german-air-support": "German Air Support",
-    "italian-air-support": "Italian Air Support",
-    "strafing": "Strafing",
-    "air-transport": "Air Transport",
-    "lrdg": "Long Range Desert Group",
-    "comando-supremo": "Comando Supremo",
-    "coastal-shipping": "Coastal Convoy",
-}
 BUYERS = (Movement, Replacing, Combat, Delaying, Refit)  # decisions in which Resource Points may be spent
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.core.values import Event
+from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS
 
 Facts = Mapping[str, Any]
 
@@ -56,7 +57,7 @@ def _third(verb: str) -> str:
 
 
 def _word(what: Any) -> str:
-    return str(what).replace("-", " ")
+    return ASSETS.get(str(what), str(what).replace("-", " "))
 
 
 def _turn(facts: Facts) -> str:

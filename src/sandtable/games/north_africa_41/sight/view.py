@@ -15,7 +15,8 @@ from sandtable.games.north_africa_41.combat.phase import open_combat
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
 from sandtable.games.north_africa_41.pieces.counters import Counter, Face, Size, Type, counters, replacements, trucks
-from sandtable.games.north_africa_41.pieces.schedule import turn
+from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS
+from sandtable.games.north_africa_41.pieces.schedule import RECEIVED, turn
 from sandtable.games.north_africa_41.resources.delay import open_delay
 from sandtable.games.north_africa_41.resources.events import open_event
 from sandtable.games.north_africa_41.results.recovery import open_recovery
@@ -301,4 +302,4 @@ def called() -> Mapping[str, str]:
     units |= {name: f"{each.name} ({each.formation})" for name, each in counters().items() if each.formation}
     trains = {f"{side}-truck-#": f"{side.title()} Truck #" for side in SIDES} | {"captured-truck-#": "captured Truck #"}
     spares = {name: f"{_title(each.nation)} Replacement Unit" for name, each in replacements().items()}
-    return {**units, **trains, **spares}
+    return {**units, **trains, **spares, **RECEIVED, **{name: called for name, called in ASSETS.items() if "-" in name}}

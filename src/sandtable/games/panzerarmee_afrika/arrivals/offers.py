@@ -20,7 +20,7 @@ from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
 from sandtable.games.panzerarmee_afrika.pieces.reading import may
-from sandtable.games.panzerarmee_afrika.pieces.schedule import options, pool_of
+from sandtable.games.panzerarmee_afrika.pieces.schedule import options, pool_name, pool_of
 from sandtable.games.panzerarmee_afrika.state import CADRE, WITHDRAWN, PanzerarmeeAfrika, role_of, strength_of
 
 ARRIVALS, POINTS, OPTIONS, WITHDRAWALS = "arrivals", "points", "options", "withdrawals"
@@ -67,7 +67,7 @@ def muster_offer(state: PanzerarmeeAfrika, action: Action) -> Offer:
 def price(name: str) -> str:
     """[13.3.2] What a unit costs to rebuild."""
     counter = counters()[name]
-    return f"{counter.combat_factor} {pool_of(counter).replace('-', ' ')}"
+    return f"{counter.combat_factor} {pool_name(pool_of(counter))}"
 
 
 def meant_muster(state: PanzerarmeeAfrika, top: Reinforcements, own: tuple[str, ...], at: str) -> Action | None:

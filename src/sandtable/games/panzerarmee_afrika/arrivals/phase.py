@@ -30,7 +30,7 @@ from sandtable.games.panzerarmee_afrika.arrivals.places import (
 from sandtable.games.panzerarmee_afrika.map import base
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.schedule import depots_arriving
+from sandtable.games.panzerarmee_afrika.pieces.schedule import depots_arriving, pool_name
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 
 Check = Callable[[PanzerarmeeAfrika, Muster, Any], None]
@@ -85,7 +85,7 @@ class Reinforcements(Decision[PanzerarmeeAfrika], frozen=True):
         books = state.books[self.muster.side]
         parts = [f"arriving: {', '.join(coming)}"] if coming else []
         parts += [f"to be reinstated: {', '.join(books.reinstating)}"] if books.reinstating else []
-        held = [f"{count} {pool.replace('-', ' ')}" for pool, count in books.points.items() if count]
+        held = [f"{count} {pool_name(pool)}" for pool, count in books.points.items() if count]
         parts += [f"points: {', '.join(held)}"] if held else []
         last = " Done places whatever has not arrived in the first base hexes with room." if coming else ""
         return f"Reinforcements and replacements ({'; '.join(parts) or 'nothing more due'}).{last}"

@@ -13,7 +13,7 @@ from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, bring, ch
 from sandtable.games.panzerarmee_afrika.map import base, board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.pieces.reading import check_counter
-from sandtable.games.panzerarmee_afrika.pieces.schedule import Pool, points, pool_of, reinforcing_limit
+from sandtable.games.panzerarmee_afrika.pieces.schedule import Pool, points, pool_name, pool_of, reinforcing_limit
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import (
     CADRE,
@@ -58,7 +58,7 @@ def _check_points(state: PanzerarmeeAfrika, name: str, count: int, case: str) ->
     pool = pool_of(counters()[name])
     held = state.books[side_of(name)].points[pool]
     if held < count:
-        raise Refusal(case, f"{name} takes {count} {pool.replace('-', ' ')} points, and {held} are in hand")
+        raise Refusal(case, f"{name} takes {count} {pool_name(pool)} points, and {held} are in hand")
 
 
 # --- rebuilding
@@ -143,7 +143,7 @@ def _why_not_reinforced(state: PanzerarmeeAfrika, muster: Muster, name: str) -> 
     if state.units[name].step >= len(counter.reinforced):
         return f"{name} cannot be made stronger than {stands}"
     pool = pool_of(counter)
-    return "" if state.books["allied"].points[pool] else f"no {pool.replace('-', ' ')} point is in hand"
+    return "" if state.books["allied"].points[pool] else f"no {pool_name(pool)} point is in hand"
 
 
 def reinforce(draft: Draft[PanzerarmeeAfrika], muster: Muster, action: Reinforce) -> Muster:

@@ -109,6 +109,11 @@ def points(number: int, side: Side) -> Mapping[Pool, int]:
     return {pool: turn(number).points[pool] for pool in POOLS[side]}
 
 
+def pool_name(pool: str) -> str:
+    """As players say it: German infantry."""
+    return pool.replace("-", " ").capitalize()
+
+
 def pool_of(counter: Counter) -> Pool:
     """[13.3.2] The points that rebuild a unit."""
     return _POOL_OF[counter.nation if counter.side == "axis" else "", counter.category]

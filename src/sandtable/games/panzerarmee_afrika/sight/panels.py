@@ -29,6 +29,7 @@ from sandtable.games.panzerarmee_afrika.pieces.schedule import (
     open_options,
     options,
     points,
+    pool_name,
     pool_of,
     reinforcing_limit,
     reserve_turn,
@@ -205,7 +206,7 @@ def _points(state: PanzerarmeeAfrika, muster: Muster) -> Panel:
         ]
         tokens = tuple(_cadre(name, side, held[pool]) for name in gone)
         coming = f" (+{points(state.turn + 1, side)[pool]} next turn)" if state.turn < limits().last_turn else ""
-        rows.append(Row(pool.replace("-", " ").capitalize(), f"{held[pool]} in hand{coming}", tokens))
+        rows.append(Row(pool_name(pool), f"{held[pool]} in hand{coming}", tokens))
     left = [name for name, unit in state.units.items() if unit.at == WITHDRAWN and side_of(name) == side]
     if left:
         rows.append(Row("Withdrawn", tokens=_tokens(left, side, "lost")))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from sandtable.core.values import Event
+from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name
 
 Facts = Mapping[str, Any]
 
@@ -30,7 +31,7 @@ def _roll(facts: Facts) -> str:
 
 
 def _pools(points: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} {pool.replace('-', ' ')}" for pool, count in points.items() if count) or "none"
+    return ", ".join(f"{count} {pool_name(pool)}" for pool, count in points.items() if count) or "none"
 
 
 def _malta(facts: Facts) -> str:

@@ -8,7 +8,7 @@ from sandtable.core.values import Explanation
 from sandtable.core.views import Fact
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, tobruk
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.schedule import scheduled, turn, withdrawals
+from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name, scheduled, turn, withdrawals
 from sandtable.games.panzerarmee_afrika.pieces.tables import Verdict, limits
 from sandtable.games.panzerarmee_afrika.pieces.tables import victory as victory_table
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, total_strength
@@ -61,7 +61,7 @@ def _army(state: PanzerarmeeAfrika, side: Side) -> Iterator[Fact]:
     yield Fact("Factors in supply", f"{sums.on_map}{cost}", side)
     if out := _uncounted(state, side):
         yield Fact("Factors out of supply", str(out), side)
-    held = [f"{count} {pool.replace('-', ' ')}" for pool, count in books.points.items() if count]
+    held = [f"{count} {pool_name(pool)}" for pool, count in books.points.items() if count]
     if held:
         yield Fact("Replacement points", ", ".join(held), side)
     if books.taken:
