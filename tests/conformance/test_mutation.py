@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.conformance.court import Hopeless
 from sandtable.conformance.mutation import Equivalent, Mutant, equivalents, mutants, sample
-from sandtable.conformance.trials import Hopeless, try_mutants
+from sandtable.conformance.trials import try_mutants
 from sandtable.core.cases import CaseTable, homes, proofs
 
 CASES = "".join(
@@ -175,6 +176,39 @@ def test_the_tests_of_a_case_kill_what_they_notice(desert: Path) -> None:
     assert (desert / "rules.py").read_text() == RULES
 
 
+def test_a_fault_in_what_is_worked_out_once_is_found_by_the_whole_trial(desert: Path) -> None:
+    """The limit is known before the fault can be swapped in; a mutant that outlives that is imported in its place."""
+    (desert / "rules.py").write_text(
+        RULES.replace(
+            "STACKING = 3  # [1] units in a hex", "def limit() -> int:\n    return 3  # [1]\n\n\nSTACKING = limit()"
+        )
+    )
+    assert fates(desert, "1") == {"return 4 # [1]": "killed"}
+
+
+def test_a_fault_within_a_method_that_is_wrapped_is_found(desert: Path) -> None:
+    (desert / "rules.py").write_text(
+        RULES + "\n\nclass Hex:\n    @property\n    def room(self) -> int:\n        # [3]\n        return 2\n"
+    )
+    tests = desert.parent / "proofs" / "test_desert.py"
+    tests.write_text(
+        TESTS.replace("assert odds(7, 2) == 3", "from toy_desert.rules import Hex\n    assert Hex().room == 2")
+    )
+    assert fates(desert, "3") == {"return (attack * defence)": "lived", "return 3": "killed"}
+
+
+def test_tests_that_cannot_be_collected_prove_nothing(desert: Path) -> None:
+    by_case = made(desert)
+    tests = desert.parent / "proofs" / "test_desert.py"
+    found = proofs(desert.parent / "proofs")
+    tests.write_text("import nowhere\n" + TESTS)
+    with pytest.raises(Hopeless, match=r"proofs/test_desert\.py do not pass"):
+        try_mutants("desert", by_case["1"], found, desert.parent, workers=1)
+    tests.write_text("")
+    with pytest.raises(Hopeless, match="cannot be collected"):
+        try_mutants("desert", by_case["1"], found, desert.parent, workers=1)
+
+
 def test_an_equivalent_mutant_is_listed_with_its_reason_and_not_tried(desert: Path) -> None:
     (desert / "data" / "mutants.toml").write_text(
         '[[equivalent]]\nfunction = "check_stacking"\nwas = "if units > STACKING:"\nnow = "if (units >= STACKING):"\n'
@@ -186,7 +220,7 @@ def test_an_equivalent_mutant_is_listed_with_its_reason_and_not_tried(desert: Pa
 
 
 def test_a_mutant_that_never_ends_is_killed(desert: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.conformance.trials.LEAST_SECONDS", 1)
+    monkeypatch.setattr("sandtable.conformance.court.LEAST_SECONDS", 1)
     rules = desert / "rules.py"
     rules.write_text(RULES.replace("    return attack // defence", "    while defence != 2: pass\n    return 3"))
     assert fates(desert, "3")["while (defence == 2): pass"] == "killed"

@@ -55,7 +55,8 @@ def mutate(title: Title[Any], report: Report, arguments: Namespace) -> int:
     if root is None or tests is None:
         raise BadInput(f"the tests of {title.key} are not installed: nothing can notice a fault")
     try:
-        from sandtable.conformance.trials import Hopeless, try_mutants
+        from sandtable.conformance.court import Hopeless
+        from sandtable.conformance.trials import try_mutants
     except ImportError as error:
         raise BadInput(f"mutants need what the tests need: {error}") from None
     from sandtable.conformance.mutation import equivalents
