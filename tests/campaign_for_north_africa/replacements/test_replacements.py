@@ -630,11 +630,20 @@ def test_the_railway_and_road_companies_have_no_price_and_do_not_come_back() -> 
 
 def test_counters_that_are_alike_become_one_and_lost_ones_are_forgotten() -> None:
     state = position(
-        "CW-Inf7[3], CW-Inf8[2], CW-Inf9[1] D3714", replacements=meant(CW_Inf7="1RNF", CW_Inf8="1RNF", CW_Inf9="")
+        "CW-Inf7[3], CW-Inf8[2], CW-Inf9[1] D3714, 1RNF C3920",
+        replacements=meant(CW_Inf7="1RNF", CW_Inf8="1RNF", CW_Inf9=""),
     )
     draft = draft_of(state)
     gather(draft)
     assert points(draft.state, "CW-Inf7", "CW-Inf9") == [5, 1] and "CW-Inf8" not in draft.state.units
+
+
+@pytest.mark.case("20.41")
+def test_points_whose_unit_is_lost_are_nobodys_and_go_together_with_others_of_that_kind() -> None:
+    state = position("CW-Inf7[3], CW-Inf9[1] D3714", replacements=meant(CW_Inf7="1RNF", CW_Inf9=""))
+    draft = draft_of(state)
+    gather(draft)
+    assert points(draft.state, "CW-Inf7") == [4] and draft.state.replacements == meant(CW_Inf7="")
 
 
 def test_a_counter_that_has_broken_down_altogether_is_forgotten() -> None:

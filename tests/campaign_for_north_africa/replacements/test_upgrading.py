@@ -147,6 +147,9 @@ def test_the_staff_mans_what_nobody_there_can_take_up() -> None:
     state = position("1RNF D3714, 1RTR[A9:1] C4131", spares={"D3714/commonwealth/A9": 3}, scenario=ITALIANS)
     _, orders = carried_out(state, ReplacementMarches("commonwealth"))
     assert orders[0] == "crew A9:3 at D3714"
+    for nobody in ("1RNF D3714", "1RNF D3714, 1RTR[A9:10] C4131"):  # no tanks at all, or a full battalion of them
+        state = position(nobody, spares={"D3714/commonwealth/A9": 3}, scenario=ITALIANS)
+        assert carried_out(state, ReplacementMarches("commonwealth"))[1] == ["done"]
 
 
 # Voluntary withdrawals [20.9]

@@ -78,6 +78,14 @@ def tolls(state: Campaign, side: str, mobility: Mobility, allowance: int, engine
     """[23.21, 26.12, 26.21, 26.22] Half points on top of the ground, hex by hex, by whose minefield it is."""
     if not state.minefields:
         return ()
+    key = "tolls", side, mobility, allowance, engineers
+    found: Tolls | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = _tolls(state, side, mobility, allowance, engineers)
+    return found
+
+
+def _tolls(state: Campaign, side: str, mobility: Mobility, allowance: int, engineers: bool) -> Tolls:
     own = minefield_cost("friendly", mobility, engineers, allowance)
     hostile = minefield_cost("enemy", mobility, engineers, allowance)
     costs = ((at, own if each.side == side else hostile) for at, each in sorted(state.minefields.items()))

@@ -86,12 +86,15 @@ def _expected_bars(state: Campaign, side: str) -> Hexes:
     key = "expected bars", side
     found: Hexes | None = state.derived.get(key)
     if found is None:
-        found = state.derived[key] = _bars(stands(state, enemy_of(side)), casting(state, side), stands(state, side))
+        enemies, zoned = stands(state, enemy_of(side)), casting(state, side)
+        own = hexes_around(zoned).intersection(stands(state, side))
+        found = state.derived[key] = _bars(enemies, zoned, own)
     return found
 
 
 @lru_cache(maxsize=64)
-def _bars(enemies: Places, zoned: Places, own: Places) -> Hexes:
+def _bars(enemies: Places, zoned: Places, own: Hexes) -> Hexes:
+    """Whoever is far from all zones may come and go, and these stay the very same."""
     return hexes_around(zoned).union(enemies).difference(own)
 
 
@@ -119,9 +122,13 @@ def _places(state: Campaign, side: str) -> Places:
 def _expected_lines(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) -> tuple[Mapping[int, int], Places]:
     """How far the places within range are around all zones that must be expected, and which of them these cut off."""
     land = _lasting(_land(state, side, gaits), hex, limit)
+    return _lines_past(land, hex, limit, _places(state, side), _expected_bars(state, side))
+
+
+def _lines_past(land: Ground, hex: int, limit: int, stores: Places, barred: Hexes) -> tuple[Mapping[int, int], Places]:
     disc, hexes = _disc(land, hex, limit)
-    goals = [at for at in _places(state, side) if at in disc]
-    bars = _expected_bars(state, side) & hexes if goals else NOTHING
+    goals = [at for at in stores if at in disc]
+    bars = barred & hexes if goals else NOTHING
     if not bars:
         return {at: disc[at] for at in goals}, ()
     found = _disc_past(land, hex, limit, bars)
@@ -213,17 +220,45 @@ def _lines(land: Ground, goal: int, farthest: int) -> Distances:
 # What the enemy is asked for it [10.6]
 
 
+class Front:
+    """All that lines may meet, and where the enemy must be asked for them: worked out once for each hex and range as
+    long as nothing of it changes."""
+
+    def __init__(self, lands: tuple[Ground, Ground], bars: Hexes, enemies: Places, stores: Places) -> None:
+        self._lands: dict[Gaits, Ground] = dict(zip((FOOT, TRUCK), lands, strict=True))
+        self._bars, self._enemies, self._stores = bars, enemies, stores
+        self._asked: dict[tuple[int, int, Gaits], Hexes] = {}
+
+    def asked(self, hex: int, limit: int, gaits: Gaits) -> Hexes:
+        """Where lines to the places that are cut off could run if there were no zones."""
+        key = hex, limit, gaits
+        found = self._asked.get(key)
+        if found is None:
+            found = self._asked[key] = self._work_out(_lasting(self._lands[gaits], hex, limit), hex, limit)
+        return found
+
+    def _work_out(self, land: Ground, hex: int, limit: int) -> Hexes:
+        _, lost = _lines_past(land, hex, limit, self._stores, self._bars)
+        if not lost:
+            return NOTHING
+        return _passable(land, hex, limit, lost, _disc(land, hex, limit)[1].intersection(self._enemies))
+
+
+@lru_cache(maxsize=32)
+def _front(foot: Ground, truck: Ground, bars: Hexes, enemies: Places, stores: Places) -> Front:
+    return Front((foot, truck), bars, enemies, stores)
+
+
 def asked_for_lines(state: Campaign, side: str) -> Hexes:
     """[10.6, 32.16] The hexes of which the enemy has to say whether they are in his zone: those through which alone a
     unit that stands somewhere could still draw on a Supply Unit."""
+    lands = _land(state, side, FOOT), _land(state, side, TRUCK)
+    front = _front(*lands, _expected_bars(state, side), stands(state, enemy_of(side)), _places(state, side))
     found: set[int] = set()
-    bars, lands = _expected_bars(state, side), {gaits: _land(state, side, gaits) for gaits in (FOOT, TRUCK)}
     for hex in stands(state, side):
         units = same_units(state, hex, state.escort, state.units[ROMMEL])  # [31.0]
         for limit, gaits in _tracing_there(units, hex, side):
-            land = _lasting(lands[gaits], hex, limit)
-            if not bars.isdisjoint(_disc(land, hex, limit)[1]):
-                found |= _needed(state, side, hex, limit, gaits)
+            found |= front.asked(hex, limit, gaits)
     if not found:
         return NOTHING
     return (hexes_around(casting(state, side)) & found) - state.stacks.keys()
@@ -237,13 +272,3 @@ def _tracing_there(units: Same, hex: int, side: str) -> frozenset[tuple[int, Gai
     return frozenset(
         (supply_range(cpa(state, name)), FOOT if is_foot_infantry(state, name) else TRUCK) for name in names
     )
-
-
-def _needed(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) -> Hexes:
-    """Where lines to the places that are cut off could run if there were no zones."""
-    _, lost = _expected_lines(state, side, hex, limit, gaits)
-    if not lost:
-        return NOTHING
-    land = _lasting(_land(state, side, gaits), hex, limit)
-    held = _disc(land, hex, limit)[1].intersection(stands(state, enemy_of(side)))
-    return _passable(land, hex, limit, lost, held)

@@ -26,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_points import 
 )
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import upgrade_turns
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
-from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
+from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED, Nation, weapons
 from sandtable.games.campaign_for_north_africa.raiders.commandos import COMMANDOS
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, everyone_at, side_of, toe_of
 
@@ -97,11 +97,38 @@ def needy(state: Campaign, piece: str) -> list[str]:
     key = "needy", counters()[piece].nation, class_named(piece), weapon_in(state, piece)
     found: list[str] | None = state.derived.get(key)
     if found is None:
-        side = side_of(piece)
-        units = [name for at in state.stacks for name in everyone_at(state, at, side)]
-        lacking = [name for name in units if lack(state, name) > 0 and takes_as(state, name, piece) is not None]
-        found = state.derived[key] = sorted(lacking, key=lambda name: (-lack(state, name), name))
+        found = state.derived[key] = [
+            name for name in _short_units(state, side_of(piece)) if takes_as(state, name, piece) is not None
+        ]
     return found
+
+
+def _short_units(state: Campaign, side: str) -> list[str]:
+    """[20.65] Units in play that are short of points, those who lack most first."""
+    key = "short units", side
+    found: list[str] | None = state.derived.get(key)
+    if found is None:
+        units = (name for at in state.stacks for name in everyone_at(state, at, side) if not is_made(name))
+        lacking = [(-short, name) for name in units if (short := lack(state, name)) > 0]
+        found = state.derived[key] = [name for _, name in sorted(lacking)]
+    return found
+
+
+def has_takers(state: Campaign, side: str, nation: Nation, weapon: str) -> bool:
+    """[20.65, 22.5] Whether any unit of a nation is short of points of a weapon, or for those of an ID Code of recce
+    points, besides what is meant for it."""
+    key = "takers", nation, weapon
+    found: bool | None = state.derived.get(key)
+    if found is None:
+        kind = weapon if weapon in weapons() else ""
+        found = state.derived[key] = any(
+            counters()[name].nation == nation and _takes(state, name, kind) for name in _short_units(state, side)
+        )
+    return found
+
+
+def _takes(state: Campaign, name: str, weapon: str) -> bool:
+    return bool(weapon or "armoured_recce" in price(name)) and unfit(state, name, weapon, 1) is None
 
 
 def lack(state: Campaign, name: str) -> int:

@@ -136,6 +136,7 @@ def gather(draft: Draft[Campaign]) -> None:
     """[20.42] When an Operations Stage is over: counters that were lost are forgotten, and those that are alike in all
     become one."""
     discard_empty(draft)
+    _release(draft)
     kept: dict[tuple[object, ...], str] = {}
     for name in tuple(draft.state.replacements):
         unit, each = draft.state.units[name], draft.state.replacements[name]
@@ -145,6 +146,13 @@ def gather(draft: Draft[Campaign]) -> None:
             total = points_in(draft.state, first) + points_in(draft.state, name)
             mark(draft, first, toe={weapon_in(draft.state, name): total})
             use_up(draft, name, points_in(draft.state, name))
+
+
+def _release(draft: Draft[Campaign]) -> None:
+    """[20.41] Points whose unit is out of play are nobody's until they are allotted anew."""
+    for name, each in tuple(draft.state.replacements.items()):
+        if each.unit and (each.unit not in draft.state.units or draft.state.units[each.unit].at in OUT_OF_PLAY):
+            mean_for(draft, name, "")
 
 
 def mean_for(draft: Draft[Campaign], name: str, unit: str) -> None:

@@ -39,4 +39,5 @@ def same_units(state: Campaign, hex: int, *objects: object) -> Same:
     stack = state.stacks.get(hex, ())
     here = [units[name] for counter in stack for name in all_of(state, counter)]
     meant = [state.replacements[name] for name in stack if name in state.replacements]  # [20.42]
-    return Same(state, *objects, *here, *meant)
+    theirs = [units.get(each.unit) for each in meant]
+    return Same(state, *objects, *here, *meant, *theirs)

@@ -52,7 +52,7 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     yield from sheddings(picture)
     yield from homeward.detachments(state, side)
     yield from gatherings(picture)
-    if state.spares:
+    if state.spares or state.replacements or state.squadrons:
         yield from absorptions(state, side)
     yield from raiding.forming(state, side)
     yield from replacements.organise(state, side)

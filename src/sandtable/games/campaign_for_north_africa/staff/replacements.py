@@ -13,8 +13,7 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import Founderi
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP, edge
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
-from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
-from sandtable.games.campaign_for_north_africa.organisation.designations import allotments
+from sandtable.games.campaign_for_north_africa.organisation.designations import allotments, has_takers
 from sandtable.games.campaign_for_north_africa.organisation.orders import Train
 from sandtable.games.campaign_for_north_africa.organisation.rebuilding import revivals
 from sandtable.games.campaign_for_north_africa.organisation.training import (
@@ -32,9 +31,9 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import 
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, maximum, need
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, fresh, landings
-from sandtable.games.campaign_for_north_africa.replacements.crews import ready_crews
+from sandtable.games.campaign_for_north_africa.replacements.crews import check_crew, ready_crews
 from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach, forward_reach
-from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
+from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Crew, Forward, Request
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, available
 from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Side, enemy_of, everyone_at, toe_of
@@ -113,10 +112,9 @@ def founder(frame: Foundering, state: Campaign, side: Side) -> Action:
 
 
 def organise(state: Campaign, side: Side) -> Iterator[Action]:
-    """[20.43, 20.41, 19.63, 20.49] What is done with Replacement Points in the Organization Phase."""
+    """[20.43, 20.41, 19.63] What is done with Replacement Points in the Organization Phase, besides taking them up."""
     if not state.replacements:
         return
-    yield from absorptions(state, side)
     for order in trainings(state, side):
         if all(name in state.replacements for name in order.units):
             yield order
@@ -135,7 +133,15 @@ def march(state: Campaign, side: Side, waiting: list[str]) -> Action:
         for action in _ways(state, side, name, goal):
             if admits(state, side, action):
                 return action
-    return next((action for action in ready_crews(state, side) if admits(state, side, action)), Done())
+    return next((action for action in _useful_crews(state, side) if admits(state, side, action)), Done())
+
+
+def _useful_crews(state: Campaign, side: Side) -> Iterator[Crew]:
+    """[22.5] For what somebody has room for; the rest lies where it is, for no counter of it would have a goal."""
+    for action in ready_crews(state, side):
+        _, _, drivers = check_crew(state, side, action)
+        if has_takers(state, side, drivers, action.weapon):
+            yield action
 
 
 def _goal(state: Campaign, side: Side, name: str) -> int | None:
