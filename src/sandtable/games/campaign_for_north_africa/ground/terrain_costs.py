@@ -96,7 +96,7 @@ class Ground:
         self._land = land(sky)
         self._columns = tuple(GAITS.index(gait) for gait in gaits)
         self._steps: list[tuple[tuple[int, int], ...] | None] = [None] * len(board())
-        self._approaches = self._steps[:]
+        self._approaches: dict[int, tuple[tuple[int, int], ...]] = {}
         self.settled = None if _is_steady(sky, tolls) else _steady_ground(gaits, Sky(built=sky.built))
         mined = [near for hex in self.tolls for near in neighbours()[hex]]
         self.restless = _restless(sky).union(mined) if mined else _restless(sky)
@@ -115,11 +115,11 @@ class Ground:
 
     def _open(self, here: int) -> tuple[tuple[int, int], ...]:
         row = ((there, self._dearest(costs)) for there, costs in self._land.row(here))
-        return tuple((there, cost) for there, cost in row if cost is not None)
+        return _row((there, cost) for there, cost in row if cost is not None)
 
     def _tolled(self, here: int) -> tuple[tuple[int, int], ...]:
         free = ground(self.gaits, self.sky).steps(here)
-        return tuple((there, cost + self.tolls.get(there, 0)) for there, cost in free)
+        return _row((there, cost + self.tolls.get(there, 0)) for there, cost in free)
 
     def cost(self, here: int, there: int) -> int | None:
         """[8.31] Of one step; None where it may not be taken."""
@@ -144,10 +144,10 @@ class Ground:
 
     def approaches(self, here: int) -> tuple[tuple[int, int], ...]:
         """The neighbours from which a hex may be entered, each with the cost."""
-        found = self._approaches[here]
+        found = self._approaches.get(here)
         if found is None:
             sides = ((near, self.cost(near, here)) for near in neighbours()[here])
-            found = self._approaches[here] = tuple((near, cost) for near, cost in sides if cost is not None)
+            found = self._approaches[here] = _row((near, cost) for near, cost in sides if cost is not None)
         return found
 
     def reach(
@@ -222,6 +222,16 @@ class Ground:
                         costs.append(after)
                         came.append(arrival)
         return Reach(best, range(len(board())), hexes, costs, came)
+
+
+def _row(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Most steps cost most gaits the same in most weathers: all grounds share one row of them."""
+    return _shared(tuple(steps))
+
+
+@cache
+def _shared(row: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    return row
 
 
 @lru_cache(maxsize=FLOODS)

@@ -356,7 +356,7 @@ def characteristics(name: str) -> Characteristics:
     return arms.code(found.nation, found.code)
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)  # a turn or two of them
 def ratings(name: str, weapon: str, turn: int) -> Ratings:
     """[4.46] What one point of the weapon is worth in the unit; the empty weapon is the ID Code's own row."""
     unit = counter(name)

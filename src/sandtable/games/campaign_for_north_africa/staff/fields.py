@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,8 +20,8 @@ MOTOR: tuple[Gait, ...] = ("motor",)
 class Field(NamedTuple):
     """Half points to the goal by hex, and the next hex on the way."""
 
-    cost: list[int]
-    ahead: list[int]
+    cost: Sequence[int]
+    ahead: Sequence[int]
 
 
 def field(state: Campaign, goal: int, gaits: tuple[Gait, ...]) -> Field:
@@ -51,7 +53,7 @@ def _field(goal: int, walks: bool, built: tuple[str, ...]) -> Field:
                 if after > last:
                     last = after
         now += 1
-    return Field(cost, ahead)
+    return Field(array("i", cost), array("i", ahead))  # hundreds of them are kept
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
@@ -158,7 +158,7 @@ def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) ->
     return all(state.units[name].fuel for name in party.counters)
 
 
-def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[int]:
+def _along(ahead: Sequence[int], state: Campaign, party: Party, goal: int) -> list[int]:
     zone, _ = expected(state, party.side)
     foe = enemy_of(party.side)
     step = party_ground(state, party).cost
@@ -175,7 +175,7 @@ def _along(ahead: list[int], state: Campaign, party: Party, goal: int) -> list[i
     return path
 
 
-def _around(cost: list[int], state: Campaign, party: Party) -> tuple[int, ...]:
+def _around(cost: Sequence[int], state: Campaign, party: Party) -> tuple[int, ...]:
     """A detour where the next hex is barred."""
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, budget(state, party))
@@ -235,7 +235,7 @@ def _are_guns(picture: Picture, party: Party) -> bool:
     return all(picture.force(name).guns for name in party.counters)
 
 
-def _to_friends(cost: list[int], picture: Picture, party: Party) -> tuple[int, ...]:
+def _to_friends(cost: Sequence[int], picture: Picture, party: Party) -> tuple[int, ...]:
     """Guns to infantry or tanks that are nearer to their goal, if they are with none."""
     if any(not force.guns and force.defence for force in picture.at(party.at)):
         return ()

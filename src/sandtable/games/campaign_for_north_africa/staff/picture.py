@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, voluntary_left
@@ -65,7 +65,7 @@ class Enemy(NamedTuple):
     fast: bool
 
 
-@cache
+@lru_cache(maxsize=2048)  # a turn or two of them
 def worth(name: str, weapon: str, turn: int) -> tuple[int, int, bool]:
     """Offence and defence of a point in raw points, and whether either is rated without parentheses."""
     found = ratings(name, weapon, turn)
@@ -229,7 +229,7 @@ def _is_alike(before: Campaign, state: Campaign) -> bool:
     return before.rommel == state.rommel and before.held == state.held and before.turn == state.turn
 
 
-@cache
+@lru_cache(maxsize=2048)
 def has_come(name: str, turn: int, stage: int) -> bool:
     """Whether the schedule has brought a unit."""
     when = counters()[name].arrival

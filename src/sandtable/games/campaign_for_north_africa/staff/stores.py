@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy, stands
@@ -126,7 +126,7 @@ def _way(
     return (board().name(start), board().name(best)) if best >= 0 else ()
 
 
-def _left(picture: Picture, start: int, goal: int) -> list[int]:
+def _left(picture: Picture, start: int, goal: int) -> Sequence[int]:
     """Half points still to go to the known place nearest to a goal; nothing when one is about there."""
     places = [aim.at for aim in aims(picture.state.scenario, picture.side)]
     hub = min((*places, entry_road()[0]), key=lambda at: (board().distance(at, goal), at))
