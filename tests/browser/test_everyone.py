@@ -173,7 +173,8 @@ def test_zoom_keeps_the_hex_under_the_pointer(sit: Sit, server: ServerProcess) -
 
 # What a sheet shows when it is full.
 SHEETS = {
-    "l": "#sheet-log .log li", "f": "#sheet-forces .counter-button", "t": "#sheet-turns .track .now",
+    "l": "#sheet-log .log li", "f": "#sheet-forces .counter-button", "t": "#sheet-turns .dues",
+    "o": "#sheet-victory .goals [data-goal=G25]",
     "v": '#sheet-layers [data-layer-box="zones-allied"]', "r": "#sheet-rules .rule", "w": "#sheet-table .commitment",
 }  # fmt: skip
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]

@@ -465,7 +465,7 @@ def test_chat_reaches_everybody_and_stays(table: Table) -> None:
     assert [line["n"] for line in chat] == [1, 2]
 
 
-def test_forecast_layers_and_questions_are_answered(table: Table) -> None:
+def test_forecast_layers_standing_and_questions_are_answered(table: Table) -> None:
     made = table.make(seats=HOT_SEAT)
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
@@ -478,5 +478,7 @@ def test_forecast_layers_and_questions_are_answered(table: Table) -> None:
         assert forecast["ledger"]["text"]
         assert visitor.ask("forecast", pieces=[])["type"] == "refused"
         assert visitor.ask("layers")["layers"]
+        stood = visitor.ask("standing")
+        assert stood["standing"]["ahead"] == "allied" and len(stood["calendar"]) == 38
         assert visitor.ask("ask", question="supply")["answer"]["text"]
         assert visitor.ask("ask", question="what is love")["case"] == "why"

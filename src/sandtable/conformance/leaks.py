@@ -142,6 +142,7 @@ def answered(game: Game[Any], sides: Sides, curiosity: Curiosity) -> Told:
     """All that it would answer."""
     sight = Sight(game, sides)
     found: dict[str, Any] = {"the offers": sight.plain_offers, "the layers": _asked(sight.layers)}
+    found |= {"the standing": _asked(sight.standing), "the calendar": _asked(sight.calendar)}
     for pieces in (curiosity.pieces, *([piece] for piece in curiosity.pieces)):
         found[f"the offers for {pieces}"] = _asked(sight.offers, pieces)
         found[f"the forecast for {pieces}"] = _asked(sight.forecast, pieces)

@@ -15,6 +15,7 @@ from sandtable.core.board import Board
 from sandtable.core.cases import BadCaseTable, CaseTable
 from sandtable.core.frames import Decision, Over, S, veiled
 from sandtable.core.offers import Forecast, Layer, Offer
+from sandtable.core.standing import Standing, TurnBox
 from sandtable.core.typed import from_json, from_toml
 from sandtable.core.values import Action, Event, Explanation, Notation, Refusal, Value
 from sandtable.core.views import View
@@ -153,6 +154,14 @@ class Title(ABC, Generic[S]):
 
     def layers(self, state: S, side: str) -> Sequence[Layer]:
         """What this side may lay over its map: zones, supply lines, control."""
+        return ()
+
+    def standing(self, state: S, side: str) -> Standing:
+        """What counts for victory, who is ahead and what is missing."""
+        return Standing()
+
+    def calendar(self, state: S, side: str) -> Sequence[TurnBox]:
+        """The turn track: every turn of this game with what it brings and takes."""
         return ()
 
     def path_of(self, state: S, side: str, action: Action) -> Sequence[str]:

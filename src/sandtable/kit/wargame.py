@@ -9,16 +9,19 @@ from typing import ClassVar, Generic
 
 from sandtable.core.frames import S
 from sandtable.core.offers import Offer
+from sandtable.core.standing import Standing, TurnBox
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action, Event
 from sandtable.kit.clicks import Clicks
+from sandtable.kit.prospects import bare_track, places_held
 from sandtable.kit.staff.player import StaffPlayer
 from sandtable.kit.staff.ranks import CADET, OFFICER, commander
 
 
 class Wargame(Title[S], Generic[S]):
-    """What can be clicked follows from the listed actions, and the story from the events; both can be told better. A
-    package `staff` with a class `Staff` beside the title is the game's own machine player, in several ranks."""
+    """What can be clicked follows from the listed actions, the story from the events, how the game stands from who
+    holds which place; all of it can be told better. A package `staff` with a class `Staff` beside the title is the
+    game's own machine player, in several ranks."""
 
     ranks: ClassVar[tuple[str, ...]] = (CADET, OFFICER)  # of the machine, the weakest first
     aliases: ClassVar[Mapping[str, str]] = {"staff": OFFICER}
@@ -46,6 +49,12 @@ class Wargame(Title[S], Generic[S]):
 
     def path_of(self, state: S, side: str, action: Action) -> Sequence[str]:
         return Clicks(self, state, side).read(action).path
+
+    def standing(self, state: S, side: str) -> Standing:
+        return places_held(self, state, side)
+
+    def calendar(self, state: S, side: str) -> Sequence[TurnBox]:
+        return bare_track(self, state, side)
 
     def tell(self, event: Event) -> str:
         """The kind of the event and its facts; secrets and dice aside, which the table shows in its own way."""

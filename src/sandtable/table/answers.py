@@ -9,6 +9,8 @@ from msgspec import UNSET, UnsetType, field
 
 from sandtable.core.offers import Forecast as Odds
 from sandtable.core.offers import Layer, Offer
+from sandtable.core.standing import Standing as Stood
+from sandtable.core.standing import TurnBox
 from sandtable.core.values import Explanation, Value
 from sandtable.core.views import Fact, Panel, Piece, View
 from sandtable.table.requests import Id
@@ -312,6 +314,13 @@ class Layers(Answer, frozen=True, kw_only=True):
     layers: tuple[Layer, ...]
 
 
+class Standing(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    standing: Stood
+    calendar: tuple[TurnBox, ...]
+
+
 class Explained(Answer, frozen=True, kw_only=True, tag="answer"):
     id: Id
     count: int
@@ -354,6 +363,7 @@ AnyAnswer: TypeAlias = (
     | Proposed
     | Forecast
     | Layers
+    | Standing
     | Explained
     | Warnings
     | Seated
@@ -363,6 +373,6 @@ AnyAnswer: TypeAlias = (
 )
 
 ANSWERS: tuple[type[Answer], ...] = (
-    Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Explained, Warnings, Seated, Done,
-    Chat, RefusedRequest,
+    Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Standing, Explained, Warnings,
+    Seated, Done, Chat, RefusedRequest,
 )  # fmt: skip

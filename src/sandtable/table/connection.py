@@ -296,6 +296,10 @@ class Connection:
                 return answers.Forecast(id=request.id, count=count, forecast=sight.forecast(pieces))
             case requests.Layers():
                 return answers.Layers(id=request.id, count=count, layers=sight.layers())
+            case requests.Standing():
+                return answers.Standing(
+                    id=request.id, count=count, standing=sight.standing(), calendar=sight.calendar()
+                )
             case requests.Ask(question=question):
                 return answers.Explained(id=request.id, count=count, answer=sight.explanation(question))
         raise Refusal("message", "the table does not know what to do with this")

@@ -57,6 +57,10 @@ class Layers(Request, frozen=True, kw_only=True):
     pass
 
 
+class Standing(Request, frozen=True, kw_only=True):
+    """What counts for victory, who is ahead, and the turn track."""
+
+
 class Ask(Request, frozen=True, kw_only=True):
     question: Annotated[str, Meta(max_length=500)]
 
@@ -130,6 +134,7 @@ AnyRequest: TypeAlias = (
     | Propose
     | Forecast
     | Layers
+    | Standing
     | Ask
     | Warnings
     | Chat
@@ -146,8 +151,8 @@ AnyRequest: TypeAlias = (
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Ask, Warnings, Chat, Name, Claim, Promise,
-    Share, Reissue, Delegate, Relieve, Speed, Pause, Step,
+    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Chat, Name, Claim,
+    Promise, Share, Reissue, Delegate, Relieve, Speed, Pause, Step,
 )  # fmt: skip
 
 

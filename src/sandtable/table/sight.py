@@ -21,6 +21,7 @@ from sandtable.core.dice import Roll
 from sandtable.core.game import Game, Line, Marks, Told, marks_of, rolls_of
 from sandtable.core.journal import Save
 from sandtable.core.offers import Forecast, Layer, Offer
+from sandtable.core.standing import Standing, TurnBox
 from sandtable.core.values import Action, Event, Explanation, Refusal
 from sandtable.core.views import Piece, View
 from sandtable.kit.reports import heading
@@ -316,6 +317,13 @@ class Sight:
             if self.side:
                 raise
             raise Refusal("seat", "this game has no layers for spectators") from None
+
+    def standing(self) -> Standing:
+        """What counts for victory, judged by what is known here."""
+        return self._game.title.standing(self.known, self.side)
+
+    def calendar(self) -> tuple[TurnBox, ...]:
+        return tuple(self._game.title.calendar(self.known, self.side))
 
     def explanation(self, question: str) -> Explanation:
         if not self.side:

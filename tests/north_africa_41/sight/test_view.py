@@ -119,7 +119,7 @@ def test_the_convoy_panel_shows_malta_the_modifiers_and_the_port_tracks() -> Non
 @pytest.mark.case("23.1", "23.2.3")
 def test_the_resource_panel_shows_the_points_and_others_stand_beside_it() -> None:
     assert sum(token.state == "" for token in row(STATE, "resources", "Axis").tokens) == 2
-    assert {"convoys", "resources", "events", "turns"} <= {each.key for each in title().view(STATE, "axis").panels}
+    assert {"convoys", "resources", "events"} <= {each.key for each in title().view(STATE, "axis").panels}
 
 
 def test_the_facts_name_points_impulse_and_air() -> None:

@@ -15,6 +15,7 @@ const DEEDS = new Set([..."NSUDHGCPAM?", "0"].map((key) => key.toLowerCase()));
 const PANELS = [
   ["log", "Log"],
   ["forces", "Forces"],
+  ["victory", "Victory"],
   ["turns", "Turns"],
   ["layers", "Layers"],
   ["rules", "Rules"],

@@ -1,8 +1,9 @@
-// The sheets behind the tabs: log, forces, turns, layers, rules, table; and what lies over the map.
+// The sheets behind the tabs: log, forces, victory, turns, layers, rules, table; and what lies over the map.
 
 import { byId, el } from "./dom.js";
 import { like, liked } from "./prefs.js";
-import { drawForces, drawLayers, drawTable, drawTrack } from "./sheets.js";
+import { drawStanding, drawTrack } from "./prospects.js";
+import { drawForces, drawLayers, drawTable } from "./sheets.js";
 
 /** @typedef {import("./types.js").Layer} Layer */
 /** @typedef {import("./screen.js").Screen} Screen */
@@ -10,6 +11,7 @@ import { drawForces, drawLayers, drawTable, drawTrack } from "./sheets.js";
 const SHEETS = [
   ["log", "Log"],
   ["forces", "Forces"],
+  ["victory", "Victory"],
   ["turns", "Turns"],
   ["layers", "Layers"],
   ["rules", "Rules"],
@@ -26,6 +28,9 @@ export class SheetBook {
     this.layers = [];
     this.shownLayers = new Set(liked("layers", "").split(" ").filter(Boolean));
     this.layersFor = -1;
+    /** @type {{standing: import("./types.js").Standing, calendar: import("./types.js").TurnBox[]} | null} */
+    this.stood = null;
+    this.stoodFor = -1;
     this.buildTabs();
     byId("grip").addEventListener("click", () => this.setLow(!byId("panels").classList.contains("low")));
     if (innerWidth <= 760) this.setLow(true);
@@ -86,6 +91,7 @@ export class SheetBook {
     this.markTab();
     this.draw();
     byId("sheets").scrollTop = 0;
+    if (innerWidth <= 760) byId("tabs").scrollIntoView({ block: "start" });
     if (key === "log") this.screen.story.follow();
     if (key === "rules") this.screen.rules.begin();
     if (key === "layers") this.fetchLayers();
@@ -119,7 +125,9 @@ export class SheetBook {
         },
         show: (piece) => this.screen.goTo(piece),
       });
-    if (this.sheet === "turns") drawTrack(sheet, shown, this.screen.sides);
+    if (this.sheet === "victory") drawStanding(sheet, this.stood?.standing ?? null, this.pointing());
+    if (this.sheet === "turns") drawTrack(sheet, shown, this.stood?.calendar ?? [], this.screen.sides);
+    if (this.sheet === "victory" || this.sheet === "turns") void this.fetchStanding();
     if (this.sheet === "table")
       drawTable(sheet, now, {
         ask: (message) => this.screen.line.ask(message).catch((error) => this.screen.toast(error)),
@@ -165,6 +173,26 @@ export class SheetBook {
     if (!answer || this.layersFor !== count) return;
     this.layers = answer.layers;
     this.showLayers();
+  }
+
+  pointing() {
+    const { lights, sides } = this.screen;
+    return {
+      sides,
+      goTo: (/** @type {string[]} */ hexes) => lights.goTo(hexes),
+      point: (/** @type {string[]} */ hexes) => lights.point(hexes),
+    };
+  }
+
+  /** How the game stands now; asked once for a position. */
+  async fetchStanding() {
+    const count = this.screen.play.now.view.count;
+    if (this.stoodFor === count) return;
+    this.stoodFor = count;
+    const answer = await this.screen.line.ask({ type: "standing" }).catch(() => null);
+    if (!answer || this.stoodFor !== count) return;
+    this.stood = answer;
+    this.draw();
   }
 
   /** @param {string} key @param {boolean} on */

@@ -1,8 +1,8 @@
-// The other sheets: forces, turn track and boxes, layers, the table itself.
+// The other sheets: forces, layers, the table itself.
 
 import { promises, seatList } from "./company.js";
 import { byStrength } from "./counters.js";
-import { capital, el, named } from "./dom.js";
+import { capital, el } from "./dom.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -69,45 +69,6 @@ function tray(pieces, counters, how) {
       counters.button(piece, { pressed: how.chosen.has(piece.id), pixels: 44, click: () => how.show(piece) }),
     ),
   );
-}
-
-/** @param {HTMLElement} sheet @param {Snapshot} now @param {string[]} sides */
-export function drawTrack(sheet, now, sides) {
-  const { view } = now;
-  const turns = Array.from({ length: view.last_turn }, (_, i) => i + 1);
-  const track = el(
-    "ol",
-    { class: "track", "aria-label": `Turn ${view.turn} of ${view.last_turn}` },
-    ...turns.map((turn) =>
-      el(
-        "li",
-        {
-          class: turn < view.turn ? "past" : turn === view.turn ? "now" : "",
-          "aria-current": turn === view.turn ? "true" : null,
-        },
-        String(turn),
-      ),
-    ),
-  );
-  const facts = ["", ...sides].flatMap((side) => {
-    const lines = view.facts.filter((fact) => fact.side === side);
-    if (!lines.length) return [];
-    return [
-      el("h3", {}, side ? capital(side) : "Both sides"),
-      el(
-        "table",
-        { class: "facts" },
-        el(
-          "tbody",
-          {},
-          ...lines.map((fact) =>
-            el("tr", {}, el("th", { scope: "row" }, fact.label), el("td", {}, ...named(fact.text))),
-          ),
-        ),
-      ),
-    ];
-  });
-  sheet.replaceChildren(el("h3", {}, `Turn ${view.turn}: ${view.date}`), track, ...facts);
 }
 
 /** @param {HTMLElement} sheet @param {import("./types.js").Layer[]} layers @param {Set<string>} shown

@@ -81,6 +81,10 @@
  * @typedef {{title: string, column: string, ledger: Explanation, chances: Chance[], attacker_loss: number,
  *   defender_loss: number}} Forecast
  * @typedef {{key: string, label: string, hexes: Record<string, string>, lines: string[][], broken: string[]}} Layer
+ * @typedef {{label: string, text: string, side: string, missing: string, at: string[], case: string}} Goal
+ * @typedef {{verdict: string, ahead: string, goals: Goal[]}} Standing
+ * @typedef {{kind: "arrives" | "leaves" | "changes", text: string, side: string}} Due
+ * @typedef {{number: number, date: string, period: string, dues: Due[]}} TurnBox
  * @typedef {{purpose: string, sides: number, value: number}} Roll
  * @typedef {{piece: string, from: string, to: string, path: string[]}} PieceMove
  * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[],

@@ -8,7 +8,7 @@ from typing import ClassVar
 from sandtable.core.board import Board
 from sandtable.core.offers import Layer
 from sandtable.core.values import Notation
-from sandtable.games.afrika_korps import evaluation, invariants, measure, setup
+from sandtable.games.afrika_korps import evaluation, invariants, measure, prospects, setup
 from sandtable.games.afrika_korps import offers as clicks
 from sandtable.games.afrika_korps import questions as answers
 from sandtable.games.afrika_korps import view as screen
@@ -58,6 +58,8 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     def layers(self, state: AfrikaKorps, side: str) -> Sequence[Layer]:
         return clicks.layers(state)
 
+    standing = staticmethod(prospects.standing)
+    calendar = staticmethod(prospects.calendar)
     bench_reach = staticmethod(measure.bench_reach)
     daring = staticmethod(dares)
     path_of = staticmethod(clicks.path_of)

@@ -16,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.saved_position import Position
 from sandtable.games.campaign_for_north_africa.sight import layers as overlays
 from sandtable.games.campaign_for_north_africa.sight import observe as knowledge
+from sandtable.games.campaign_for_north_africa.sight import prospects
 from sandtable.games.campaign_for_north_africa.sight import questions as answers
 from sandtable.games.campaign_for_north_africa.sight import view as screen
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
@@ -72,6 +73,8 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     propose = staticmethod(clicks.propose)
     forecast = staticmethod(clicks.forecast)
     layers = staticmethod(overlays.layers)
+    standing = staticmethod(prospects.standing)
+    calendar = staticmethod(prospects.calendar)
     path_of = staticmethod(clicks.path_of)
 
     questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS

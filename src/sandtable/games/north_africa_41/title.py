@@ -14,6 +14,7 @@ from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.saved_position import Position
 from sandtable.games.north_africa_41.sight import layers as overlays
 from sandtable.games.north_africa_41.sight import offers as clicks
+from sandtable.games.north_africa_41.sight import prospects
 from sandtable.games.north_africa_41.sight import questions as answers
 from sandtable.games.north_africa_41.sight import view as screen
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica
@@ -60,6 +61,8 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
     def layers(self, state: NorthAfrica, side: str) -> Sequence[Layer]:
         return overlays.layers(state)
 
+    standing = staticmethod(prospects.standing)
+    calendar = staticmethod(prospects.calendar)
     path_of = staticmethod(clicks.path_of)
 
     questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS

@@ -12,12 +12,14 @@ from sandtable.games.panzerarmee_afrika import benchmark, invariants, setup
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.saved_position import Position
+from sandtable.games.panzerarmee_afrika.sight import calendar as track
 from sandtable.games.panzerarmee_afrika.sight import layers as overlays
 from sandtable.games.panzerarmee_afrika.sight import offers as clicks
 from sandtable.games.panzerarmee_afrika.sight import questions as answers
 from sandtable.games.panzerarmee_afrika.sight import view as screen
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.victory import evaluation
+from sandtable.games.panzerarmee_afrika.victory import standing as prospects
 from sandtable.kit.wargame import Wargame
 
 
@@ -57,6 +59,8 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
     def layers(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Layer]:
         return overlays.layers(state)
 
+    standing = staticmethod(prospects.standing)
+    calendar = staticmethod(track.calendar)
     path_of = staticmethod(clicks.path_of)
 
     questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS

@@ -15,6 +15,7 @@ from sandtable.games.tobruk.saved_position import Position
 from sandtable.games.tobruk.scenario import evaluation
 from sandtable.games.tobruk.sight import layers as overlays
 from sandtable.games.tobruk.sight import offers as clicks
+from sandtable.games.tobruk.sight import prospects
 from sandtable.games.tobruk.sight import questions as answers
 from sandtable.games.tobruk.sight import view as screen
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of
@@ -54,6 +55,8 @@ class TobrukTitle(Wargame[Tobruk]):
     def layers(self, state: Tobruk, side: str) -> Sequence[Layer]:
         return overlays.layers(state)
 
+    standing = staticmethod(prospects.standing)
+    calendar = staticmethod(prospects.calendar)
     path_of = staticmethod(clicks.path_of)
 
     questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS

@@ -230,9 +230,10 @@ def _objectives(state: Campaign) -> Layer:
             *(name for prize in victory.prizes for name in (prize.hex, *prize.also)),
         ]
     )
-    return Layer("objectives", "Objectives", {name: _holder(state, name) for name in hexes})
+    return Layer("objectives", "Objectives", {name: holder(state, name) for name in hexes})
 
 
-def _holder(state: Campaign, name: str) -> str:
-    holder = state.holder(board().hex(name))
-    return state.control.get(name, "") if holder is None else holder
+def holder(state: Campaign, name: str) -> str:
+    """Whose units stand in a place, else whose it was last."""
+    there = state.holder(board().hex(name))
+    return state.control.get(name, "") if there is None else there

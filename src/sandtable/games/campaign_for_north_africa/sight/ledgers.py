@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from sandtable.core.values import Refusal
 from sandtable.core.views import Column, Panel, Row, Token
-from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals, withdrawals
 from sandtable.games.campaign_for_north_africa.fleet.chariots import stage_number
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
@@ -40,17 +39,15 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 
-SUPPLY, TRANSPORT, WRECKS, FLEET, DECOYS, ENEMY, DUE, BOXES = (
+SUPPLY, TRANSPORT, WRECKS, FLEET, DECOYS, ENEMY, BOXES = (
     "supply",
     "transport",
     "wrecks",
     "fleet",
     "decoys",
     "enemy",
-    "due",
     "boxes",
 )
-AHEAD = 4  # Game-Turns of the schedule that are shown
 MOVED = {
     "movement": "moved with units",
     "trucks": "moved by truck",
@@ -200,24 +197,6 @@ def _lines(state: Campaign) -> list[Row]:
     return [Row("Railway", rail, (), "commonwealth"), Row("By sea", sea, (), "commonwealth")]
 
 
-# Arrivals and withdrawals [20.1, 20.8]
-
-
-def schedule(state: Campaign, side: str) -> Panel | None:
-    """What the schedules bring and take in the next turns."""
-    last = min(state.turn + AHEAD, state.last_turn)
-    now = (state.turn, state.stage)
-    coming = [
-        (each.when, "arrive", listed(each.units) + _with_motors(each.motorization_points))
-        for each in arrivals()
-        if each.side == side and now <= each.when <= (last, 3)
-    ]
-    going = [(each.when, "leave", listed(each.lead)) for each in withdrawals() if now <= each.when <= (last, 3)]
-    every = sorted([*coming, *(going if side == "commonwealth" else ())])
-    rows = tuple(Row(f"{when[0]}/{when[1]} {verb}", text, (), side) for when, verb, text in every)
-    return Panel(DUE, "Arrivals and withdrawals", rows, "", True, (), LEDGERS) if rows else None
-
-
 def _with_motors(points: int) -> str:
     return f", {points} Motorization Points" if points else ""
 
@@ -342,7 +321,6 @@ def ledgers(state: Campaign, side: str) -> Iterator[Panel]:
         fleet_ledger(state, side),
         decoy_ledger(state, side),
         enemy_ledger(state, side),
-        schedule(state, side),
     ):
         if found is not None:
             yield found

@@ -23,7 +23,6 @@ from sandtable.games.campaign_for_north_africa.sight.ledgers import (
     boxes,
     convoy_ledger,
     enemy_ledger,
-    schedule,
     supply_ledger,
     transport_ledger,
     wreck_ledger,
@@ -49,7 +48,6 @@ def panels(state: Campaign, side: str) -> tuple[Panel, ...]:
         convoy_ledger(state, side, folded=not isinstance(asked, SHIPPING)),
         wreck_ledger(state, side, folded=not isinstance(asked, Maintenance | Towing)),
         enemy_ledger(state, side),
-        schedule(state, side),
         control_sheet(state, side),
     ]
     first = sorted((panel for panel in found if panel is not None), key=lambda panel: panel.folded)

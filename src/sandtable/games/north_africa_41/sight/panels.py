@@ -1,4 +1,4 @@
-"""What lies beside the map: the combat, Off Map Boxes, convoys and ports, Resource Points, assets, the next turns."""
+"""What lies beside the map: the combat, Off Map Boxes, convoys and ports, Resource Points, assets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.pieces.assets import markers_left
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS, Item, delay_ids, marker_limit, resource_list
-from sandtable.games.north_africa_41.pieces.schedule import crete, turn, turns
+from sandtable.games.north_africa_41.pieces.schedule import crete, turn
 from sandtable.games.north_africa_41.pieces.selection import FORTIFICATION, RAID, supply_marker, title_of
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.delay import Delaying, Lifting, in_display
@@ -34,7 +34,7 @@ from sandtable.games.north_africa_41.sea.tables import MALTA_BOXES, malta_needs
 from sandtable.games.north_africa_41.state import BASES, ITALY, OFF_MAP, SIDES, NorthAfrica
 from sandtable.games.north_africa_41.supply.phase import Refit
 
-BOXES, CONVOYS, RESOURCES, EVENTS, TURNS = "boxes", "convoys", "resources", "events", "turns"
+BOXES, CONVOYS, RESOURCES, EVENTS = "boxes", "convoys", "resources", "events"
 BUYERS = (Movement, Replacing, Combat, Delaying, Refit)  # decisions in which Resource Points may be spent
 
 
@@ -42,7 +42,7 @@ def panels(state: NorthAfrica) -> tuple[Panel, ...]:
     """Those that matter to what is asked, the most important first."""
     top = state.stack[-1]
     if not isinstance(top, Decision):
-        return (_turns(state),)
+        return ()
     battle = battle_panel(state)
     if battle is not None:
         return (battle,)
@@ -50,12 +50,12 @@ def panels(state: NorthAfrica) -> tuple[Panel, ...]:
         return ()
     match top:
         case Movement() | Replacing():
-            return _boxes(state), _convoys(state), _resources(state), _assets(state), _turns(state)
+            return _boxes(state), _convoys(state), _resources(state), _assets(state)
         case Splitting() | BombingRaid():
             return _convoys(state), _resources(state)
         case Delaying() | Lifting():
-            return _assets(state), _resources(state), _turns(state)
-    return _resources(state), _assets(state), _turns(state)
+            return _assets(state), _resources(state)
+    return _resources(state), _assets(state)
 
 
 # Off Map Boxes
@@ -283,25 +283,3 @@ def display_markers(state: NorthAfrica) -> tuple[str, ...]:
     side, assets = top.side, state.books[top.side].assets
     numbers = tuple(f"delay-{side}-{number}" for number in in_display(state, side))
     return (*numbers, *(f"{marker}-{side}" for marker in ("strafing", "lrdg") if assets.get(marker)))
-
-
-# Turns
-
-
-def _turns(state: NorthAfrica) -> Panel:
-    rows: list[Row] = []
-    for each in turns()[state.turn - 1 : state.turn + 2]:
-        air = "contested air" if each.air == "contested" else f"{each.air.title()} air"
-        rows.append(Row(each.label, f"{air}, benchmark {each.benchmark}{', two impulses' if each.summer else ''}"))
-        if each.number == state.turn:
-            continue
-        for side in SIDES:
-            coming = [*each.reinforcements[side], *each.replacements[side]]
-            if side == "allied":
-                coming += each.upgrades
-            if coming:
-                rows.append(Row("arrive", ", ".join(coming), side=side))
-        going = [departure.unit for departure in (*each.removals, *each.withdrawals)]
-        if going:
-            rows.append(Row("leave", ", ".join(going), side="allied"))
-    return Panel(TURNS, "Turn Track", tuple(rows), folded=True)

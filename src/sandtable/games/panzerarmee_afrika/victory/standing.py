@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.standing import Goal, Standing
 from sandtable.core.values import Explanation
 from sandtable.core.views import Fact
-from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, tobruk
+from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, board, tobruk
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name, scheduled, turn, withdrawals
+from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name, turn
 from sandtable.games.panzerarmee_afrika.pieces.tables import Verdict, limits
 from sandtable.games.panzerarmee_afrika.pieces.tables import victory as victory_table
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, total_strength
@@ -68,22 +69,67 @@ def _army(state: PanzerarmeeAfrika, side: Side) -> Iterator[Fact]:
         yield Fact("Options exercised", ", ".join(books.taken), side)
     if books.tobruk and not state.option(WITHOUT_AWARD):
         yield Fact("Half turns in Tobruk", f"{books.tobruk} of {limits().tobruk_turns}", side)
-    if state.turn < limits().last_turn:
-        yield from _coming(state.turn + 1, side)
-
-
-def _coming(number: int, side: Side) -> Iterator[Fact]:
-    """[13.2.2, 13.2.3] The order of battle of the next turn."""
-    if units := scheduled(number, side):
-        yield Fact(f"Arrive on turn {number}", ", ".join(units), side)
-    if side == "allied" and (orders := withdrawals(number)):
-        text = "; ".join(f"{order.count} {order.category} ({order.reason})" for order in orders)
-        yield Fact(f"Leave on turn {number}", text, side)
 
 
 def _uncounted(state: PanzerarmeeAfrika, side: Side) -> int:
     """[14.1] Factors on the map that would not count today."""
     return total_strength(state, [name for name in state.layout.names(side) if not counts(state, name)])
+
+
+# --- what counts
+
+
+def standing(state: PanzerarmeeAfrika, side: str) -> Standing:
+    """[14, 14.1] As if the game ended now, and what each side needs for more."""
+    found = verdict(state)
+    goals = (*_bases(state), *(_factors(state, each) for each in SIDES), *_possession(state))
+    return Standing(f"If the game ended now: {told(found)}", found.winner, goals)
+
+
+def _bases(state: PanzerarmeeAfrika) -> Iterator[Goal]:
+    """[14, 14.1] Bardia decides nothing."""
+    for place, at in PLACES.items():
+        if place == "Bardia":
+            continue
+        holder = state.holder(at())
+        ends = place == "Alexandria" and holder == "allied"
+        text = "in Axis hands at the end of an Axis turn it ends the game" if ends else ""
+        yield Goal(place, text, holder, "", (board().name(at()),), "14" if place == "Alexandria" else "14.1")
+
+
+def _factors(state: PanzerarmeeAfrika, side: Side) -> Goal:
+    sums = tally(state, side)
+    parts = [f"{sums.on_map} in supply"]
+    if sums.penalty:
+        parts.append(f"{sums.penalty} off for options (13.5.3)")
+    if out := _uncounted(state, side):
+        parts.append(f"{out} out of supply or dismounted do not count")
+    more = sums.adjusted > tally(state, enemy_of(side)).adjusted
+    label = f"Factors of {ARMIES[side]}"
+    return Goal(label, f"{sums.adjusted}: {', '.join(parts)}", side if more else "", needs(state, side), (), "14.1")
+
+
+def _possession(state: PanzerarmeeAfrika) -> Iterator[Goal]:
+    """[14.1] The level that long possession of Tobruk is worth."""
+    if state.option(WITHOUT_AWARD):
+        return
+    needed, left = limits().tobruk_turns, _half_turns_left(state)
+    for side in SIDES:
+        books = state.books[side]
+        run = max(books.tobruk, books.tobruk_best)
+        if books.tobruk_best >= needed:
+            text, missing = f"held for {books.tobruk_best} half turns: worth one level", ""
+        elif books.tobruk + left >= needed and books.tobruk:
+            text, missing = (
+                f"held for {books.tobruk} half turns in a row",
+                f"needs {needed - books.tobruk} more in a row",
+            )
+        elif left >= needed:
+            text, missing = "", f"needs {needed} half turns in a row"
+        else:
+            text, missing = f"held for {run} half turns at most" if run else "", "out of reach in this game"
+        label = f"Tobruk held long by {ARMIES[side]}"
+        yield Goal(label, text, side if books.tobruk_best >= needed else "", missing, (), "14.1")
 
 
 # --- the question

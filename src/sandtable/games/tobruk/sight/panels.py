@@ -1,4 +1,4 @@
-"""What lies beside the map: the chit cup, reinforcements, victory, the bid; battle and air are in `panels_fighting`."""
+"""What lies beside the map: the chit cup, reinforcements, the bid; battle and air are in `panels_fighting`."""
 
 from __future__ import annotations
 
@@ -18,29 +18,20 @@ from sandtable.games.tobruk.pieces.counters import chits, counters, of_command
 from sandtable.games.tobruk.pieces.tables import victory
 from sandtable.games.tobruk.pieces.words import plural
 from sandtable.games.tobruk.scenario.opening import Bidding, Deployment, advice
-from sandtable.games.tobruk.scenario.victory import (
-    air_losses_spoil,
-    casualties,
-    lead,
-    objective_points,
-    points,
-    supply_route,
-    winner,
-)
 from sandtable.games.tobruk.state import DUE, SIDES, TURN_TRACK, Tobruk, out_of_supply, side_of
 
-BID, CUP, ARRIVALS, VICTORY = "bid", "cup", "arrivals", "victory"
+BID, CUP, ARRIVALS = "bid", "cup", "arrivals"
 
 
 def panels(state: Tobruk) -> tuple[Panel, ...]:
     """What the question is about comes first; the cup and the air only while a turn is on."""
     arrivals, top = _arrivals(state), state.stack[-1]
     if isinstance(top, Bidding):
-        return (_bid(), _victory(state))
+        return (_bid(),)
     if isinstance(top, Over):
-        return (_victory(state), air_panel(state))
+        return (air_panel(state),)
     if isinstance(top, Deployment):
-        return tuple(panel for panel in (_victory(state), arrivals) if panel is not None)
+        return () if arrivals is None else (arrivals,)
     entering = isinstance(top, HeadquartersReturn | Recovery) or _may_enter(state)
     flying = isinstance(top, AirAllocation | AirLoss)
     return tuple(
@@ -52,7 +43,6 @@ def panels(state: Tobruk) -> tuple[Panel, ...]:
             arrivals if entering else None,
             _cup(state),
             None if flying else air_panel(state),
-            _victory(state),
             None if entering else arrivals,
         )
         if panel is not None
@@ -191,54 +181,3 @@ def _returning(state: Tobruk) -> Iterator[Row]:
         if waiting:
             tokens = tuple(Token(f"{name}: turn {due}", side) for name, due in sorted(waiting.items()))
             yield Row("Workshop and track", "", tokens, side)
-
-
-# --- victory
-
-
-def _victory(state: Tobruk) -> Panel:
-    """[14.0, 15.1, 15.2, 15.3] As if the scenario ended now."""
-    ours, theirs = points(state, "commonwealth"), points(state, "axis")
-    route = supply_route(state)
-    made = [f"{objective_points(state)} objectives", f"{victory().supply_route if route else 0} route",
-            f"{casualties(state, 'axis')} Axis losses"]  # fmt: skip
-    rows = [
-        Row("Commonwealth", f"{ours} points: {', '.join(made)}", side="commonwealth"),
-        Row("Axis", f"{theirs} points: Commonwealth losses", side="axis"),
-        Row("Lead", f"{lead(state)}{f' of {state.margin} that the Commonwealth needs' if state.margin else ''}"),
-    ]
-    if state.margin:
-        rows.append(Row("If it ended now", _verdict(state)))
-    rows.append(Row("Objectives", "", tuple(_objectives(state))))
-    rows.append(Row("Route to Tobruk", _route(route)))
-    rows += _air_losses(state)
-    return Panel(VICTORY, "Victory", tuple(rows), "An Axis unit in the town of Tobruk wins at once (15.1).")
-
-
-def _verdict(state: Tobruk) -> str:
-    won = winner(state)
-    return f"{won.title()} victory" if won else "a draw: the Commonwealth lost too many air units (15.1)"
-
-
-def _objectives(state: Tobruk) -> Iterator[Token]:
-    for objective in victory().objectives:
-        holder = "commonwealth" if objective.hex in state.held else "axis"
-        text = f"{objective.name} {objective.points}"
-        yield Token(text, holder, "", f"{objective.hex}, held by the {holder.title()}")
-
-
-def _route(route: tuple[int, ...] | None) -> str:
-    """[15.1]"""
-    if route is None:
-        return f"closed; {victory().supply_route} points if it were open"
-    return f"open to {board().name(route[-1])}, {victory().supply_route} points"
-
-
-def _air_losses(state: Tobruk) -> Iterator[Row]:
-    """[15.1] What stands between a Commonwealth victory and a draw."""
-    ours, theirs = state.pool("commonwealth").lost, state.pool("axis").lost
-    if not ours + theirs:
-        return
-    left = victory().draw_air_losses - (ours - theirs)
-    text = "a victory would be a draw" if air_losses_spoil(state) else f"{left} more would make a victory a draw"
-    yield Row("Air units lost", f"Commonwealth {ours}, Axis {theirs}: {text} (15.1)")
