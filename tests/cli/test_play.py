@@ -363,3 +363,57 @@ def test_nobody_foresees_a_machine_from_the_commitment(table: Path) -> None:
     assert bids(one) == bids(one)
     assert bids(one) != bids(other)
     assert bids(one)[0] != bids(one)[1], "the two machines of a game do not think alike"
+
+
+# Orders above the unit
+
+
+def test_orders_are_given_shown_cancelled_and_kept_in_the_save(typed: Typed, table: Path) -> None:
+    _, out = typed("wadi --seed 3 --side both", "orders", "order hold a2 with R1", "order follow r1 with r2", "quit")
+    assert "no orders have been given" in out
+    assert "order 1. hold A2 with r1; since turn 1\n" in out
+    save = journal.read(kept(table))
+    assert save.orders == {"red": ("1. hold A2 with r1; since turn 1", "2. follow r1 with r2; since turn 1")}
+    _, out = typed(str(kept(table)), "cancel 2", "cancel 2", "cancel", "orders", "quit")
+    assert "order 2 no longer stands: it is cancelled" in out and "say which order: cancel NUMBER" in out
+    assert "1. hold A2 with r1; since turn 1\n2. follow r1 with r2; since turn 1; cancelled in turn 1" in out
+
+
+def test_the_orders_of_one_side_are_not_shown_to_the_other(typed: Typed) -> None:
+    _, out = typed(
+        "wadi --seed 3 --side both", "order hold a2 with r1", "bet 1", "orders", "order hold a2 with r1", "quit"
+    )
+    told = out.partition("blue> orders")[2]
+    assert told.startswith("\nno orders have been given") and "refused (order): r1 is not yours to command" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("order", "say what is to be done: take PLACE with UNITS; hold PLACE with UNITS"),
+        ("order march on", "refused (order): 'march' is not an order to a formation"),
+        ("order take b9 with r1", "refused (order): there is no place or hex called 'b9' on the map"),
+        ("cancel 7", "there is no order 7"),
+        ("desk kitchen", "there is no desk 'kitchen'; there are: treasury"),
+    ],
+)
+def test_a_nonsensical_order_is_refused_in_one_line(typed: Typed, line: str, answer: str) -> None:
+    _, out = typed("wadi --seed 3", line, "quit")
+    assert answer in out
+
+
+def test_a_desk_is_handed_over_in_the_terminal_and_kept_in_the_save(typed: Typed, table: Path) -> None:
+    _, out = typed("wadi --seed 3 --against random", "desk treasury", "desk treasury", "quit")
+    assert "treasury   machine" in out and "staff of red> bet" in out and "treasury   you" in out
+    typed("wadi --seed 4 --against random", "desk treasury", "quit")
+    assert {"red": ("treasury",)} in [journal.read(path).desks for path in (table / "home" / "games").iterdir()]
+
+
+def test_a_save_with_a_damaged_order_is_bad_input(
+    typed: Typed, table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed("wadi --seed 3 --side both", "order hold a2 with r1", "quit")
+    path = kept(table)
+    path.write_text(path.read_text().replace("1. hold A2", "first, hold A2"))
+    assert main(["play", str(path)]) == 2
+    assert "is not an order that was given" in capsys.readouterr().err

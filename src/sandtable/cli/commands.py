@@ -15,6 +15,7 @@ from sandtable.cli.table import Command, Table
 from sandtable.cli.telling import beside, case_lines, ledger, roster, speaks_of, story
 from sandtable.cli.words import Names
 from sandtable.core import journal
+from sandtable.kit.staff.standing import FORMS, OrderBook, cancelled, given
 
 if TYPE_CHECKING:
     from sandtable.core.values import Action, Explanation
@@ -62,9 +63,58 @@ def matching(table: Table, wanted: str) -> Iterator[Action]:
 
 def take_back(table: Table, words: list[str]) -> None:
     entry = table.game.undo(table.side)
+    table.left_alone = table.game.state  # the staff does not do at once again what was taken back
     table.keep()
     table.asked_of = ("", "")
     table.screen.say(f"taken back: {entry.action}")
+
+
+# Orders above the unit, and the desks of a command
+
+
+def command(table: Table, words: list[str]) -> None:
+    """An order to units or formations that stands until it is done, impossible or cancelled."""
+    if not words:
+        raise BadInput(f"say what is to be done: {'; '.join(FORMS.values())}")
+    order = table.situation().understood(" ".join(words))
+    orders = given(table.book(table.side), order, table.view.turn)
+    keep_orders(table, orders)
+    table.screen.say(f"order {orders[-1]}")
+
+
+def show_orders(table: Table, words: list[str]) -> None:
+    table.screen.say_all(map(str, table.book(table.side)))
+    if not table.book(table.side):
+        table.screen.say("no orders have been given; 'order take PLACE with UNITS' gives one", DIM)
+
+
+def cancel(table: Table, words: list[str]) -> None:
+    if not words:
+        raise BadInput("say which order: cancel NUMBER")
+    keep_orders(table, cancelled(table.book(table.side), number(words, 0), table.view.turn))
+
+
+def keep_orders(table: Table, orders: OrderBook) -> None:
+    table.keep_book(table.side, orders)
+    table.left_alone = None
+    table.keep()
+
+
+def show_desks(table: Table, words: list[str]) -> None:
+    """What the machine keeps; with words, hand those desks over or take them back."""
+    desks = table.title.desks
+    if not desks:
+        raise BadInput(f"{table.title.name} has no desks to hand over")
+    kept = set(table.record.desks.get(table.side, ()))
+    for word in words:
+        if word.casefold() not in desks:
+            raise BadInput(f"there is no desk '{word}'; there are: {', '.join(desks)}")
+        kept ^= {word.casefold()}
+    if words:
+        table.record.desks[table.side] = tuple(desk for desk in desks if desk in kept)
+        table.left_alone = None
+        table.keep()
+    table.screen.say_all(f"{desk:<10} {'machine' if desk in kept else 'you':<9} {told}" for desk, told in desks.items())
 
 
 # Looking
@@ -244,6 +294,10 @@ USAGES: Mapping[str, str] = {
     "why": "the cases behind the last refusal or the last figures",
     "log [N]": "recent events",
     "rules [CASE|WORD]": "the rules by number or by word",
+    "order ORDER": "tell units or formations to take, hold, screen or move to a place, to follow or to be supplied",
+    "orders": "the orders you have given, and what has become of them",
+    "cancel NUMBER": "cancel an order; '/cancel' where the game has an order of that name",
+    "desk [DESK]...": "the desks of your command; those named are handed to the machine or taken back",
     "undo": "take back your last order, but not past a die roll or another player's decision",
     "save FILE": "save a copy; the game is saved automatically as well",
     "load FILE": "switch to another game",
@@ -260,6 +314,10 @@ COMMANDS: Mapping[str, Command] = {
     "why": why,
     "log": show_log,
     "rules": show_rules,
+    "order": command,
+    "orders": show_orders,
+    "cancel": cancel,
+    "desk": show_desks,
     "undo": take_back,
     "save": save,
     "load": load,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.common import BadInput, blaming, read_save
 from sandtable.cli.showing import players
+from sandtable.kit.staff.standing import read_orders
 
 if TYPE_CHECKING:
     from sandtable.core.journal import Record
@@ -21,6 +22,8 @@ def loaded(path: Path) -> Record:
     title, save = read_save(path)
     with blaming(path):
         record = journal.resume(title, save, journal.Keyring())
+        for lines in record.orders.values():
+            read_orders(lines)
     record.players = seats(title, None, None, record.players)
     return record
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from sandtable.bots import player, suggested
 from sandtable.bots.advice import answer, questions
 from sandtable.cli.common import BadInput, command_name
 from sandtable.cli.records import dice_line
@@ -19,6 +20,9 @@ from sandtable.core.board import UnknownHex
 from sandtable.core.journal import Record, SaveError
 from sandtable.core.title import PlayerFault
 from sandtable.core.values import BadNotation, Explanation, Refusal
+from sandtable.kit.staff.chief import ChiefOfStaff
+from sandtable.kit.staff.situation import Situation
+from sandtable.kit.staff.standing import BadOrder, OrderBook, read_orders, still_standing, written
 
 if TYPE_CHECKING:
     from sandtable.core.game import Game
@@ -42,6 +46,9 @@ class Table:
         self.record, self.path = record, path
         self.title: Title[Any] = record.game.title
         self.machines = machines(record)
+        self.books = {side: read_orders(lines) for side, lines in record.orders.items()}  # standing orders
+        self.chiefs: dict[str, ChiefOfStaff] = {}
+        self.left_alone: Any = None  # the position in which the staff has nothing more to do for who is asked
         self.asked_of = ("", "")  # the heading and the prompt printed last
         self.centre = ""  # the hex looked at last
         self.refusal: Refusal | None = None
@@ -101,6 +108,7 @@ class Table:
 
     def go_on(self) -> None:
         self.let_machines_play()
+        self.let_staff_obey()
         if self.game.outcome is not None:
             self.finished = True
             return
@@ -143,6 +151,47 @@ class Table:
                 self.tell(self.game.play(self.game.actions(side)[-1], side))
             self.keep()
 
+    # The staff beside a player
+
+    def book(self, side: str) -> OrderBook:
+        return self.books.get(side, ())
+
+    def keep_book(self, side: str, orders: OrderBook) -> None:
+        """The orders of a side as they stand now; the player hears what has become of them."""
+        before = {each.number: each for each in self.book(side) if each.stands}
+        self.books[side] = orders
+        self.record.orders[side] = written(orders)
+        over = [each for each in orders if each.number in before and not each.stands]
+        self.screen.say_all((f"order {each}" for each in over), BOLD)
+
+    def situation(self) -> Situation:
+        return Situation(self.title, self.observed(), self.side)
+
+    def let_staff_obey(self) -> None:
+        """What the player at the keyboard has ordered or handed over, until the decision is his own."""
+        while (side := self.side) in self.game.asked and self.game.state is not self.left_alone:
+            desks = self.record.desks.get(side, ())
+            if not (desks or still_standing(self.book(side))):
+                return
+            action, orders = self._chief(side).answer(self.observed(), side, self.book(side), desks)
+            if orders != self.book(side):
+                self.keep_book(side, orders)
+            if action is None:
+                self.left_alone = self.game.state
+            else:
+                self.screen.say(f"staff of {side}> {action}", DIM)
+                self.tell(self.game.play(action, side))
+                self.let_machines_play()
+            self.keep()
+
+    def _chief(self, side: str) -> ChiefOfStaff:
+        if side not in self.chiefs:
+            name = suggested(self.title)
+            self.chiefs[side] = ChiefOfStaff(
+                self.title, player(self.title, name, self.record.dice.seed(side, "chief of staff"))
+            )
+        return self.chiefs[side]
+
     def tell(self, events: Iterable[Event]) -> None:
         self.screen.say_all((f"  {line}" for line in story(self.title, self.heard(events))), DIM)
 
@@ -176,7 +225,7 @@ class Table:
             command(self, words)
         except Refusal as refusal:
             self.refuse(refusal)
-        except (BadInput, SaveError, UnknownHex) as error:
+        except (BadInput, BadOrder, SaveError, UnknownHex) as error:
             self.screen.say(str(error), RED)
 
     def order(self, text: str) -> None:

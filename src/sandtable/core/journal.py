@@ -52,6 +52,8 @@ class Save(Value, frozen=True, omit_defaults=True):
     shares: tuple[str, ...] = ()  # in the order of the promises, revealed when the game is over
     fingerprint: str = ""  # of the position after the last line
     players: dict[str, str] = {}
+    orders: dict[str, tuple[str, ...]] = {}  # side -> its standing orders: a secret of that side
+    desks: dict[str, tuple[str, ...]] = {}  # side -> what its player has handed to the machine
 
 
 def fingerprint(title: Title[Any], state: Any) -> str:
@@ -87,6 +89,8 @@ class Record:
 
     def __init__(self, game: Game[Any], dice: SecretDice, seed: int | None, players: dict[str, str]) -> None:
         self.game, self.dice, self.seed, self.players = game, dice, seed, players
+        self.orders: dict[str, tuple[str, ...]] = {}  # beside the game, as a side has written them down
+        self.desks: dict[str, tuple[str, ...]] = {}
         self.commitment = commitment(dice.secret)
 
     def save(self) -> Save:
@@ -107,6 +111,8 @@ class Record:
             shares=tuple(share.hex() for share in shares) if over else (),
             fingerprint=fingerprint(game.title, game.state),
             players=self.players,
+            orders={side: lines for side, lines in self.orders.items() if lines},
+            desks={side: desks for side, desks in self.desks.items() if desks},
         )
 
 
@@ -233,7 +239,9 @@ def resume(title: Title[Any], save: Save, keyring: Keyring) -> Record:
     dice = dice_of(save, keyring)
     game = replay(title, save, dice)
     _same_end(title, save, game)
-    return Record(game, dice, save.seed, dict(save.players))
+    record = Record(game, dice, save.seed, dict(save.players))
+    record.orders, record.desks = dict(save.orders), dict(save.desks)
+    return record
 
 
 def check(title: Title[Any], save: Save) -> Game[Any]:

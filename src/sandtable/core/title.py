@@ -207,6 +207,12 @@ class Title(ABC, Generic[S]):
         """The desk that the decision before this side lies on; empty when it is the commander's own."""
         return ""
 
+    def muster(self, state: S, side: str) -> Mapping[str, Sequence[str]]:
+        """Whom an order above the unit may name: every unit of a side on the map and every formation, each with
+        the counters that answer to it."""
+        pieces = self.view(state, side).pieces
+        return {piece.id: (piece.id,) for piece in pieces if piece.side == side and piece.at in self.board.index}
+
     def forced(self, state: S, side: str) -> Action | None:
         """The only possible answer to a question that is asked as a formality; a table gives it for
         the player."""

@@ -214,12 +214,12 @@ def test_every_question_lies_on_a_desk_or_before_the_commander() -> None:
         )
     }
     assert found == {
-        "Movement": "",
+        "Movement": "march",
         "TruckConvoys": "supply",
         "Organisation": "rear",
         "RailMovement": "supply",
         "Reaction": "reaction",
-        "Repetition": "",
-        "Declaration": "",
+        "Repetition": "march",
+        "Declaration": "corps",
     }
     assert {desk for desk in found.values() if desk} <= set(DESKS)

@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.sight import observe as knowledge
 from sandtable.games.campaign_for_north_africa.sight import prospects
 from sandtable.games.campaign_for_north_africa.sight import questions as answers
 from sandtable.games.campaign_for_north_africa.sight import view as screen
+from sandtable.games.campaign_for_north_africa.sight.muster import muster
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
 from sandtable.kit.wargame import Wargame
@@ -57,6 +58,7 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     broken_invariants = staticmethod(invariants.broken_invariants)
     observe = staticmethod(knowledge.observe)
     disguises = staticmethod(knowledge.disguises)
+    muster = staticmethod(muster)
 
     def desk(self, state: Campaign, side: str) -> str:
         return desk_of(state)

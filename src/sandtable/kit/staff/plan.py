@@ -12,7 +12,7 @@ from typing import ClassVar, TypeVar
 
 from sandtable.core.values import Explanation, Value
 
-VERBS = ("take", "hold", "screen", "besiege", "withdraw", "feed", "refit")  # what units can be told to do
+VERBS = ("take", "hold", "screen", "move", "besiege", "withdraw", "feed", "refit")  # what units can be told to do
 
 
 UNKNOWN = -1  # a share that was not worked out

@@ -6,8 +6,17 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from sandtable.core.frames import admits
-from sandtable.core.values import Action
-from sandtable.kit.staff.plan import Plan
+from sandtable.core.title import Title
+from sandtable.core.values import Action, Value
+from sandtable.kit.staff.marching import Way, as_the_crow_flies, next_march
+from sandtable.kit.staff.plan import Plan, Task
+
+
+class Command(Value, frozen=True):
+    """What a player leaves to his staff: units with the tasks he has ordered, and desks."""
+
+    tasks: tuple[Task, ...] = ()
+    desks: tuple[str, ...] = ()
 
 
 class StaffPlayer:
@@ -20,6 +29,7 @@ class StaffPlayer:
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self.strayed: list[str] = []
+        self.command: Command | None = None  # of a player beside whom it works; none while it plays a side by itself
 
     @classmethod
     def courses(cls, side: str) -> tuple[str, ...]:
@@ -45,6 +55,15 @@ class StaffPlayer:
     def answer(self, frame: Any, observed: Any, side: str) -> Action:
         """One answer for each kind of decision."""
         raise NotImplementedError
+
+    def way(self, title: Title[Any]) -> Way:
+        """How far it is to a place, as this game's units go."""
+        return as_the_crow_flies(title)
+
+    def obey(self, title: Title[Any], observed: Any, side: str) -> Action | None:
+        """The next action that the player's orders ask for; nothing when what is left of the decision is his."""
+        tasks = self.command.tasks if self.command else ()
+        return next_march(title, observed, side, tasks, self.way(title))
 
     def choose(self, observed: Any, side: str) -> Action:
         frame = observed.stack[-1]

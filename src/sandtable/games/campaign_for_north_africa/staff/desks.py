@@ -9,6 +9,8 @@ from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import Substitution
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
+from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
@@ -29,6 +31,7 @@ from sandtable.games.campaign_for_north_africa.logistics.shipping import Coastal
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import ObjectiveLoss, PatrolLoss, Revelation
@@ -41,8 +44,9 @@ from sandtable.games.campaign_for_north_africa.replacements.allotment import All
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.turn import Repetition
 
-SUPPLY, REAR, COMBAT, REACTION = "supply", "rear", "combat", "reaction"
+SUPPLY, REAR, COMBAT, REACTION, MARCH, CORPS = "supply", "rear", "combat", "reaction", "march", "corps"
 
 DESKS: Mapping[str, str] = MappingProxyType(
     {
@@ -50,6 +54,8 @@ DESKS: Mapping[str, str] = MappingProxyType(
         REAR: "Organisation, training, repair, reinforcements and patrols",
         COMBAT: "Guns, barrages, what is committed, losses and retreats",
         REACTION: "Getting out of the way of an enemy who moves or assaults",
+        MARCH: "Reserves, movement and further assaults as you have ordered; who has no orders stays where he is",
+        CORPS: "Initiative; and with the march desk, formations without orders",
     }
 )
 
@@ -90,6 +96,8 @@ FRAMES: Mapping[str, tuple[type[Frame], ...]] = MappingProxyType(
         ),
         COMBAT: (Positions, OffShore, ShoreFire, Plot, ForceAssignment, Reassignment, NextAssault, Absorbing, Retreats),
         REACTION: (Reaction, RetreatBeforeAssault, Encounter, Getaway),
+        MARCH: (Designation, Movement, ReserveRelease, Repetition),
+        CORPS: (Declaration,),
     }
 )
 

@@ -50,6 +50,17 @@ def key_of(state: Campaign, side: str) -> tuple[int, int, int, str]:
 
 def next_order(plan: Plan, frame: Movement, state: Campaign) -> Action:
     """The next task that can be carried out, else done."""
+    action = next_task(plan, frame, state)
+    if action is not None:
+        return action
+    for action in departures(state, frame.side):
+        if admits(state, frame.side, action):
+            return action
+    return finish(frame, state)
+
+
+def next_task(plan: Plan, frame: Movement, state: Campaign) -> Action | None:
+    """The next task that can be carried out, if any is left."""
     while plan.tasks:
         task = plan.tasks.pop(0)
         if task.name in frame.done:
@@ -57,10 +68,7 @@ def next_order(plan: Plan, frame: Movement, state: Campaign) -> Action:
         action = order(task, frame, state, plan)
         if action is not None and admits(state, frame.side, action):
             return action
-    for action in departures(state, frame.side):
-        if admits(state, frame.side, action):
-            return action
-    return finish(frame, state)
+    return None
 
 
 def departures(state: Campaign, side: Side) -> Iterator[Action]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -92,6 +92,12 @@ class Picture:
     def forces(self) -> dict[str, Force]:
         """Own counters on the map."""
         return {force.name: force for at in stands(self.state, self.side) for force in self.at(at)}
+
+    def among(self, names: Collection[str]) -> Picture:
+        """The same position, as if one had only these counters to plan for."""
+        other = Picture(self.state, self.side, self)
+        other.forces = {name: force for name, force in self.forces.items() if name in names}
+        return other
 
     def force(self, name: str) -> Force:
         found = self._known.get(name)

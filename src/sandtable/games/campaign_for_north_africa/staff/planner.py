@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Literal, NamedTuple
 
 from sandtable.games.campaign_for_north_africa.ground.contact import in_contact
@@ -54,14 +55,26 @@ class Plan:
         return self.picture
 
 
-def make(state: Campaign, side: Side, key: tuple[int, int, int, str], before: Picture | None = None) -> Plan:
-    """`before` is an earlier picture, of which much may still hold."""
+def make(
+    state: Campaign,
+    side: Side,
+    key: tuple[int, int, int, str],
+    before: Picture | None = None,
+    spared: Collection[str] = (),
+) -> Plan:
+    """`before` is an earlier picture, of which much may still hold; `spared` are counters that obey somebody else."""
     picture = Picture(state, side, before)
     plan = Plan(key, picture)
+    if spared:
+        picture = picture.among([name for name in picture.forces if name not in spared])
     goals = aims(state.scenario, side)
     plan.tasks += [Task(name, "march", at) for name, at in homeward.marches(picture)]
     plan.tasks += [Task(name, "march", at) for name, at in recovery.journeys(picture)]
-    plan.tasks += [Task(name, "march", at) for name, at in replacements.schoolmasters(state, side).items() if at >= 0]
+    plan.tasks += [
+        Task(name, "march", at)
+        for name, at in replacements.schoolmasters(state, side).items()
+        if at >= 0 and name not in spared
+    ]
     for strike in strikes(picture, watches(picture, goals), {aim.at: aim.value for aim in goals}):
         plan.tasks += [Task(name, "strike", hex, strike.target) for name, hex in strike.by]
     guards = garrisons(picture, goals, _busy(plan))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from sandtable.core.frames import admits
+from sandtable.core.title import Title
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
@@ -47,20 +47,30 @@ from sandtable.games.campaign_for_north_africa.staff import (
     stores,
     transports,
 )
-from sandtable.games.campaign_for_north_africa.staff.orders import key_of, next_order
+from sandtable.games.campaign_for_north_africa.staff.desks import CORPS
+from sandtable.games.campaign_for_north_africa.staff.obedience import (
+    DrawUp,
+    amended,
+    commanded,
+    departures,
+    under_orders,
+)
+from sandtable.games.campaign_for_north_africa.staff.orders import finish, key_of, next_order, next_task
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back, make
+from sandtable.games.campaign_for_north_africa.staff.planner import Plan, keep_back
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import Repetition
+from sandtable.kit.staff.plan import Task
+from sandtable.kit.staff.player import Command, StaffPlayer
 
 CHECKED = (Movement, TruckConvoys, RailMovement, Organisation)  # whose answers were tried before they are given
 
 
-class Staff:
+class Staff(StaffPlayer):
     """Plans a Movement Segment and carries the plan out; everything else is answered as it comes."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        super().__init__(seed)
         self._plan = Plan((0, 0, 0, ""))
         self._convoy_key: tuple[int, int, int, str] = (0, 0, 0, "")
         self._orders: list[Action] = []
@@ -68,7 +78,7 @@ class Staff:
         self._works: list[Action] = []
         self._march_key: tuple[int, int, int, str] = (0, 0, 0, "")
         self._waiting: list[str] = []  # Replacement Points that have not been tried in this phase
-        self.strayed: list[str] = []  # answers that the rules did not admit: each one is a bug
+        self._planned_for: tuple[Command | None, DrawUp] = (None, amended)
 
     @property
     def intent(self) -> str:
@@ -91,10 +101,10 @@ class Staff:
 
     def _answer(self, frame: Any, state: Campaign, side: Any) -> Action | None:
         match frame:
+            case Movement() if self._only_obeys:
+                return self._ordered(frame, state) or finish(frame, state)
             case Movement():
-                key = key_of(state, frame.side)
-                if self._plan.key != key:
-                    self._plan = make(state, frame.side, key, self._plan.picture)
+                self._make_plan(state, frame.side, key_of(state, frame.side), amended)
                 if state.raiders or state.commandos:
                     secret = raiding.raid(state, frame.side)
                     if secret is not None:
@@ -125,13 +135,43 @@ class Staff:
             case _:
                 return self._elsewhere(frame, state, side)
 
+    # A player beside whom it works
+
+    @property
+    def _tasks(self) -> tuple[Task, ...]:
+        return self.command.tasks if self.command else ()
+
+    @property
+    def _only_obeys(self) -> bool:
+        """Whether those stay who have no orders."""
+        return self.command is not None and CORPS not in self.command.desks
+
+    def _make_plan(self, state: Campaign, side: Any, key: tuple[int, int, int, str], draw_up: DrawUp) -> None:
+        """The plan of a segment, once, unless the orders change in it."""
+        if self._plan.key != key or self._planned_for != (self.command, draw_up):
+            self._plan = draw_up(state, side, key, self._tasks, self._plan.picture)
+            self._planned_for = self.command, draw_up
+
+    def _ordered(self, frame: Movement, state: Campaign) -> Action | None:
+        """The next move of those who have orders."""
+        self._make_plan(state, frame.side, key_of(state, frame.side), commanded)
+        going = next_task(self._plan, frame, state)
+        if going is not None:
+            return going
+        leaving = departures(state, frame.side, under_orders(self._tasks))
+        return next((action for action in leaving if admits(state, frame.side, action)), None)
+
+    def obey(self, title: Title[Any], observed: Campaign, side: str) -> Action | None:
+        frame: Any = observed.stack[-1]
+        return self._ordered(frame, observed) if isinstance(frame, Movement) else None
+
     def _designate(self, state: Campaign, side: Any) -> Action:
         """[18.12] The plan of the first Movement Segment says who is held in Reserve."""
         turn, stage, cycle, who = key_of(state, side)
         key = turn, stage, cycle + 1, who
         if self._plan.key == key:
             return Done()
-        self._plan = make(state, side, key, self._plan.picture)
+        self._make_plan(state, side, key, commanded if self._only_obeys else amended)
         names = keep_back(self._plan, state, side)
         return Reserve(names) if names else Done()
 
@@ -201,7 +241,7 @@ class Staff:
             case Patrols():
                 return rear.patrol(frame, state, side)
             case Repetition():
-                return rear.repeat(frame, state, side)
+                return rear.repeat(frame, state, side, under_orders(self._tasks) if self._only_obeys else None)
             case Maintenance():
                 return next(iter(frame.actions(state, side)))
             case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
@@ -132,12 +132,14 @@ def patrol(frame: Patrols, state: Campaign, side: Side) -> Action:
     return Done()
 
 
-def repeat(frame: Repetition, state: Campaign, side: Side) -> Action:
+def repeat(frame: Repetition, state: Campaign, side: Side, among: Collection[str] | None = None) -> Action:
     """[8.22, 18.25] Once more for who was in Reserve, while an assault promises well, or when the enemy has given
-    way."""
+    way; `among` are those who may assault, if not everybody."""
     if state.cycle >= MOST_CYCLES:
         return Done()
     picture, places = Picture(state, side), aims(state.scenario, side)
+    if among is not None:
+        picture = picture.among(among)
     waiting = any(
         state.units[name].released and not state.units[name].spent
         for at in stands(state, side)

@@ -1,0 +1,46 @@
+"""The chief of staff beside a player: sees to the standing orders at each decision, and to the desks handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sandtable.core.title import Player, Title
+from sandtable.core.values import Action
+from sandtable.kit.staff.marching import as_the_crow_flies, next_march
+from sandtable.kit.staff.plan import Task
+from sandtable.kit.staff.player import Command, StaffPlayer
+from sandtable.kit.staff.situation import Situation
+from sandtable.kit.staff.standing import OrderBook, still_standing
+
+
+class Answer(NamedTuple):
+    """What the chief of staff does at a decision; no action where it is the player's own."""
+
+    action: Action | None
+    orders: OrderBook  # as they stand now
+
+
+class ChiefOfStaff:
+    """Answers for a side what its player has ordered or handed over, and leaves the rest to him."""
+
+    def __init__(self, title: Title[Any], player: Player) -> None:
+        self.title, self.player = title, player
+
+    def answer(self, known: Any, side: str, orders: OrderBook, desks: Sequence[str] = ()) -> Answer:
+        tasks: tuple[Task, ...] = ()
+        if still_standing(orders):
+            situation = Situation(self.title, known, side)
+            orders = situation.reviewed(orders)
+            tasks = situation.tasks(orders)
+        command = Command(tasks, tuple(desks))
+        if isinstance(self.player, StaffPlayer):
+            self.player.command = command
+        if self.title.desk(known, side) in desks:
+            return Answer(self.player.choose(known, side), orders)
+        return Answer(self._obeyed(known, side, command) if tasks else None, orders)
+
+    def _obeyed(self, known: Any, side: str, command: Command) -> Action | None:
+        if isinstance(self.player, StaffPlayer):
+            return self.player.obey(self.title, known, side)
+        return next_march(self.title, known, side, command.tasks, as_the_crow_flies(self.title))

@@ -1,0 +1,61 @@
+"""Marching as ordered in any game: each counter the legal move that brings it nearest to its goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+from sandtable.core import frames
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.title import Title
+from sandtable.core.values import Action, Refusal
+from sandtable.kit.staff.plan import Task
+
+Way: TypeAlias = Callable[[int], Sequence[float]]  # to a hex: how far it is from every other
+
+MARCHING = ("take", "hold", "screen", "move")  # tasks for which somebody goes somewhere
+TRIES = 6  # moves that are tried for a counter, the one that brings it nearest first
+
+
+def as_the_crow_flies(title: Title[Any]) -> Way:
+    board = title.board
+    return lambda goal: [board.distance(goal, hex) for hex in range(len(board))]
+
+
+def next_march(title: Title[Any], known: Any, side: str, tasks: Iterable[Task], way: Way) -> Action | None:
+    """The next move that a task asks for; nothing when everybody is as near as he can get now."""
+    places = {piece.id: piece.at for piece in title.view(known, side).pieces if piece.side == side}
+    index = title.board.index
+    for task in tasks:
+        if task.verb not in MARCHING:
+            continue
+        far = way(index[task.at])
+        for name in task.units:
+            at = places.get(name, "")
+            if at in index and at != task.at and (action := _nearer(title, known, side, name, far[index[at]], far)):
+                return action
+    return None
+
+
+def _nearer(title: Title[Any], known: Any, side: str, name: str, least: float, far: Sequence[float]) -> Action | None:
+    """The best of the moves that are offered, if one brings it nearer."""
+    index = title.board.index
+    offered = [offer for offer in title.offers(known, side, (name,)) if offer.at in index and offer.pieces == (name,)]
+    nearer = [offer for offer in offered if far[index[offer.at]] < least]
+    for offer in sorted(nearer, key=lambda offer: (far[index[offer.at]], offer.at))[:TRIES]:
+        action = title.notation.parse(offer.action)
+        if _goes(title, known, side, action, name, offer.at):
+            return action
+    return None
+
+
+def _goes(title: Title[Any], known: Any, side: str, action: Action, name: str, there: str) -> bool:
+    """Whether it is a move to that hex and nothing else: nobody throws a die for it."""
+    try:
+        after, events = frames.play(known, side, action, SecretDice(secret_of_seed(0)))
+    except Refusal:
+        return False
+    pieces = title.view(after, side).pieces
+    return all(event.kind != "roll" for event in events) and any(
+        piece.id == name and piece.at == there for piece in pieces
+    )
