@@ -188,7 +188,7 @@ def test_a_player_is_told_what_his_raiders_need_and_where_water_is() -> None:
     assert "LRDG1 at C3720: 40 Capability Points left, out of sight" in answer
     assert "Fuel to the end of Game-Turn 7" in answer
     assert "the nearest is at Sidi Suleiman (C3721) for 2 CP" in answer
-    assert "LRDG2 may be formed anew from Operations Stage 1 of Game-Turn 11 on" in answer
+    assert "LRDG2 may be formed again from Operations Stage 1 of Game-Turn 11 on" in answer
     assert "Rommel may be raided once more" in answer
     assert "no desert raiders" in told(prowling("11Hus C3818", raiders=raiders), AXIS)
 

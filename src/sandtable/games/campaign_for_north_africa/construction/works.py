@@ -103,7 +103,7 @@ def _unknown(action: WorkOrder) -> Refusal:
         case "demolish escarpment" | "build escarpment":
             return Refusal("23.26", "engineers do not change an escarpment")
     known = sorted(name.partition(" ")[2] for name in construction_table().works if name.startswith(action.verb))
-    return Refusal("24.17", f"one can {action.verb} {', '.join(known)}")
+    return Refusal("24.17", f"what you can {action.verb}: {', '.join(known)}")
 
 
 def _site(state: Campaign, side: str, units: Sequence[str]) -> int:
@@ -139,7 +139,7 @@ def _hexes(names: Sequence[str]) -> tuple[int, ...]:
 def _unfit(action: WorkOrder) -> Refusal:
     """[24.17, 23.13] By the case that says who does this work."""
     who = " and ".join(action.units)
-    return Refusal(BY_WHOM[action.work], f"{who}: not the units with which one can {action.verb} a {action.what}")
+    return Refusal(BY_WHOM[action.work], f"{who} cannot {action.verb} a {action.what}")
 
 
 BY_WHOM = {
@@ -223,7 +223,9 @@ def _check_others(state: Campaign, side: str, name: str, at: int, hexes: tuple[i
             continue  # [24.12] it is taken up again
         fortifying = FORTIFICATION in (name, each.work)
         if fortifying and (each.at == at or not {*each.hexes}.isdisjoint(hexes)):
-            raise Refusal("24.46", f"nothing else is built at {board().name(at)} while a fortification is")
+            raise Refusal(
+                "24.46", f"nothing else may be built at {board().name(at)} while a fortification is under construction"
+            )
         if each.work == name and not {*each.hexes}.isdisjoint(hexes):
             raise Refusal("24.15", f"that is being done already at {board().name(each.at)}")
 
@@ -290,7 +292,9 @@ def _check_facility(state: Campaign, side: str, hex: int) -> None:
 def _check_facility_level(state: Campaign, side: str, hex: int) -> None:
     """[24.84]"""
     if not state.unmended.get(hex):
-        first = "first the city itself is rebuilt" if works_at(state, hex) < city_level(hex) else "nothing to rebuild"
+        first = (
+            "the city itself must be rebuilt first" if works_at(state, hex) < city_level(hex) else "nothing to rebuild"
+        )
         raise Refusal("24.84", f"{board().name(hex)}: {first}")
     if hex not in facilities(state, side):
         raise Refusal("24.84", f"you have no Repair Facility at {board().name(hex)}")

@@ -138,7 +138,7 @@ def check_engage(state: Campaign, action: Engage) -> int:
     """[30.35, 30.39] The Bomb Points of guns that fire at a ship."""
     at = at_sea(state).get(action.ship)
     if at is None:
-        raise Refusal("30.35", f"{action.ship} does not lie before the coast")
+        raise Refusal("30.35", f"{action.ship} is not off the coast")
     if not action.guns:
         raise Refusal("30.35", f"say which guns fire at {action.ship}")
     mobile = [points for points in action.guns if points.unit != SAN_GIORGIO]
@@ -205,7 +205,7 @@ def _note_fired(draft: Draft[Campaign], names: Iterator[str] | Sequence[str], at
 def check_hulk_barrage(action: Barrage, told: Sequence[Stated]) -> Fire:
     """[30.17] The San Giorgio into a hex next to her, as artillery that needs no Ammo."""
     if len(action.fires) != 1 or [points.unit for points in action.fires[0].guns] != [SAN_GIORGIO]:
-        raise Refusal("30.17", "here only the San Giorgio barrages, and one target; other guns are plotted afterwards")
+        raise Refusal("30.17", "only the San Giorgio fires now, at one target; other guns are plotted afterwards")
     (fire,) = action.fires
     found = [each for each in told if board().name(each.at) == fire.at and each.target == fire.target]
     if not found:

@@ -95,7 +95,7 @@ def needed(state: Campaign, name: str) -> int:
 def _check_recce(state: Campaign, name: str, piece: str) -> None:
     """[20.51, 20.52, 20.53, 20.55]"""
     if not is_upgradable_recce(name):
-        raise Refusal("20.51", f"{name} is not one of the units that are upgraded")
+        raise Refusal("20.51", f"{name} is not one of the units that can be upgraded")
     if state.turn < upgrade_turns().armoured_cars:
         raise Refusal("20.55", f"nothing is upgraded before Game-Turn {upgrade_turns().armoured_cars}")
     nation = counters()[name].nation
@@ -110,7 +110,7 @@ def _check_recce(state: Campaign, name: str, piece: str) -> None:
 def _check_infantry(state: Campaign, name: str, piece: str) -> None:
     """[20.77] Trained or not, but all at once."""
     if not is_poor_infantry(name):
-        raise Refusal("20.77", f"{name} has not the ratings of infantry that is upgraded")
+        raise Refusal("20.77", f"{name} does not have the ratings of infantry that can be upgraded")
     if name in state.upgraded:
         raise Refusal("20.77", f"{name} has been upgraded already")
     if state.turn < upgrade_turns().infantry:

@@ -113,7 +113,7 @@ def leading_ways(state: Campaign, side: Side, start: int) -> dict[int, tuple[int
 def check_lead(state: Campaign, side: Side, action: Lead) -> Going:
     start, goal = _start(state, action, side, "28.12"), _goal(action)
     if not all(state.captives[each.unit].free for each in action.points):
-        raise Refusal("28.12", "only prisoners who have just been taken are led away for nothing")
+        raise Refusal("28.12", "only prisoners who have just been taken are led away at no cost")
     ways = leading_ways(state, side, start)
     if goal not in ways:
         hexes = prisoner_table().free_hexes.value
@@ -152,7 +152,7 @@ def check_escort(state: Campaign, side: Side, action: Escort) -> Going:
     way = marching_reach(state, side, start, tired).get(goal)
     if way is None:
         left = in_words(max(0, allowance() - tired))
-        raise Refusal("28.13", f"prisoners have no way to {action.to} for the {left} Capability Points they have left")
+        raise Refusal("28.13", f"prisoners cannot reach {action.to} with the {left} Capability Points they have left")
     guards = _escorts(state, side, start, total(action), way.cost)
     check_limit(state, side, goal, total(action))
     return Going(start, goal, way, guards)
@@ -193,7 +193,7 @@ def check_cart(state: Campaign, side: Side, action: Cart) -> Going:
         raise Refusal("28.18", f"it takes {count} unattached Motorization Points in {board().name(start)}")
     found = reach(state, side, start, max(0, _truck_points(state, side, start, count)))
     if goal == start or goal not in found:
-        raise Refusal("28.18", f"trucks with prisoners do not get to {action.to}")
+        raise Refusal("28.18", f"trucks carrying prisoners cannot reach {action.to}")
     check_limit(state, side, goal, total(action))
     return Going(start, goal, Way(found.path(goal), found.points(goal)), guards)
 

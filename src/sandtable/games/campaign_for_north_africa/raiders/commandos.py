@@ -51,7 +51,7 @@ def is_in_alexandria(state: Campaign, name: str) -> bool:
 def check_ready(state: Campaign, name: str) -> None:
     """[27.71, 27.72, 27.73, 27.75, 27.81] Whether a ship may take it along."""
     if name not in COMMANDOS:
-        raise Refusal("27.71", f"{name} is no commando unit")
+        raise Refusal("27.71", f"{name} is not a commando unit")
     unit = state.units[name]
     if not is_in_alexandria(state, name):
         raise Refusal("27.72", f"{name} is not in Alexandria")
@@ -89,11 +89,11 @@ def is_self_supplied(state: Campaign, name: str) -> bool:
 def check_board(state: Campaign, side: Side, action: Board) -> None:
     """[27.77] Layforce goes aboard the ship that put it ashore and still lies there."""
     if side != OWNER or action.name != LAYFORCE:
-        raise Refusal("27.77", f"{action.name} is not Layforce, which alone goes aboard again")
+        raise Refusal("27.77", f"{action.name} may not re-embark: only Layforce may")
     unit, known = state.units[LAYFORCE], state.commandos.get(LAYFORCE, Commando())
     ship = state.ships.get(known.ship)
     if unit.at < 0 or ship is None or ship.at != unit.at:
-        raise Refusal("27.77", "no ship that has put it ashore lies off the hex of Layforce")
+        raise Refusal("27.77", "the ship that landed Layforce is not off its hex")
     if unit.attached:
         raise Refusal("27.77", f"Layforce is attached to {unit.attached}")
 
@@ -128,7 +128,7 @@ def check_conceal(state: Campaign, side: Side, action: Conceal) -> None:
     """[27.88] In the hex of the group, with no more spent than it has then."""
     raider = own_raider(state, side, action.to)
     if action.name != SAS:
-        raise Refusal("27.88", "raiding groups take along the SAS alone")
+        raise Refusal("27.88", "only the SAS may ride with a raiding group")
     unit = state.units[SAS]
     if unit.at != raider.at or unit.attached:
         raise Refusal("27.88", f"the SAS is not with {action.to}")

@@ -43,7 +43,7 @@ def free_counter(state: Campaign, side: Side) -> str:
     now = stage_of_war(state.turn, state.stage)
     ready = [name for name in waiting if state.reforming.get(name, 0) <= now]
     if not ready:
-        raise Refusal("27.16", f"a desert raider that was lost is formed anew {raider_returns(0)} Game-Turns later")
+        raise Refusal("27.16", f"a desert raider that was lost is formed again {raider_returns(0)} Game-Turns later")
     return ready[0]
 
 

@@ -155,7 +155,7 @@ def _leg(state: Campaign, raider: Raider, name: str, there: int, points: int) ->
         if there in found:
             return Way(found.path(there), found.points(there))
     left = in_words(max(0, points))
-    raise Refusal("27.37", f"{name} has no way to {board().name(there)} for the {left} Capability Points it can spend")
+    raise Refusal("27.37", f"{name} cannot reach {board().name(there)} with the {left} Capability Points it can spend")
 
 
 def step_cost(state: Campaign, side: str, here: int, there: int) -> int:

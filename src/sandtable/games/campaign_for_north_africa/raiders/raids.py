@@ -101,7 +101,7 @@ def check_strike(state: Campaign, side: Side, action: Strike) -> None:
         return
     dump = state.supply.get(action.target)
     if dump is None or dump.side == side:
-        raise Refusal("27.51", f"{action.target} is no Supply Unit of the enemy")
+        raise Refusal("27.51", f"{action.target} is not an enemy Supply Unit")
     check_mobile(state, action.name, raider)
     cost = approach(state, raider, dump.at)
     if dump.at in cities():
@@ -316,7 +316,7 @@ def _check_hunt(state: Campaign, raider: Raider, name: str) -> None:
         raise Refusal("27.64", "Rommel may not be raided again in this game")
     check_mobile(state, name, raider)
     if state.rommel < 0 or ROMMEL not in state.stacks.get(state.rommel, ()):
-        raise Refusal("27.62", "the counter of Rommel is not on the map")
+        raise Refusal("27.62", "Rommel's counter is not on the map")
     check_price(name, raider, approach(state, raider, state.rommel) + hunt_cost())
 
 

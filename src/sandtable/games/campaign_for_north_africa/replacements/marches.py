@@ -92,7 +92,7 @@ def check_forward(state: Campaign, side: Side, action: Forward) -> Going:
     name = action.name
     _check_able(state, side, name)
     if is_immobile(state, name):
-        raise Refusal("3.4", f"{name} has guns that only trucks move")
+        raise Refusal("3.4", f"{name} has guns that only trucks can move")
     unit = state.units[name]
     if is_off_map(state, name, action.to):
         check_journey(state, side, Depart(name, action.to))
@@ -102,7 +102,7 @@ def check_forward(state: Campaign, side: Side, action: Forward) -> Going:
         raise Refusal("20.46", f"{name} is there already")
     if goal not in found:
         points = in_words(max(0, left(state, name)))
-        raise Refusal("20.42", f"{name} has no way to {action.to} for the {points} Capability Points it has left")
+        raise Refusal("20.42", f"{name} cannot reach {action.to} with the {points} Capability Points it has left")
     check_room(state, side, goal, (name,))
     if burns(state, name) and not unit.fuel:
         fuel_plan(state, (name,), WITHIN_CPA, ())  # [20.45]
@@ -163,7 +163,7 @@ def check_carry(state: Campaign, side: Side, action: Carry) -> Going:
         return Going(name, unit.at, goal, way)
     found = carry_reach(state, side, name)
     if goal == unit.at or goal not in found:
-        raise Refusal("20.42", f"trucks with {name} do not get to {action.to}")
+        raise Refusal("20.42", f"trucks carrying {name} cannot reach {action.to}")
     check_room(state, side, goal, (name,))
     return Going(name, unit.at, goal, Way(found.path(goal), found.points(goal)))
 

@@ -61,7 +61,7 @@ def _is_source(state: Campaign, side: Side, at: int) -> bool:
 def _lost(name: str, stage: int) -> Explanation:
     turn, left = divmod(stage - 1, STAGES)
     return Explanation(
-        f"{name} may be formed anew from Operations Stage {left + 1} of Game-Turn {turn + 1} on", "27.16"
+        f"{name} may be formed again from Operations Stage {left + 1} of Game-Turn {turn + 1} on", "27.16"
     )
 
 
