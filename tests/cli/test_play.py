@@ -68,6 +68,32 @@ def test_orders_and_refusals_tell_nothing_of_the_enemy(typed: Typed, monkeypatch
     assert "refused (2): blue has 0" in out
 
 
+def test_a_game_is_given_up_by_two_words_and_the_record_proves_it(
+    typed: Typed, table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, out = typed("wadi --seed 3 --side both", "resign", "bet 1", "resign yes")
+    assert "red gives the game up with 'resign yes'" in out
+    assert "the game is over, red has won: the Blue player resigns" in out
+    assert actions_in(kept(table)) == ["red> bet 1", "blue> resign"]
+    for command in ("verify", "check"):
+        assert main([command, str(kept(table))]) == 0
+        assert "the Blue player resigns" in capsys.readouterr().out
+
+
+def test_a_draw_is_offered_and_accepted_at_one_keyboard(typed: Typed, table: Path) -> None:
+    _, out = typed("wadi --seed 3 --side both", "draw", "draw", "bet 1", "draw now", "draw")
+    assert "refused (draw): your offer of a draw has not been answered yet" in out
+    assert "A draw is offered: 'draw' accepts it" in out and "say 'draw', 'draw decline'" in out
+    assert "the game is over, a draw: the players agree to a draw" in out
+    assert actions_in(kept(table)) == ["red> offer-draw", "red> bet 1", "blue> accept-draw"]
+
+
+def test_the_machine_answers_an_offer_at_once(typed: Typed, table: Path) -> None:
+    _, out = typed("wadi --seed 3 --against random", "draw", "quit")
+    assert "The Red player offers a draw" in out and "The Blue player declines the draw" in out
+    assert actions_in(kept(table))[-2:] == ["red> offer-draw", "blue> decline-draw"]
+
+
 def test_an_illegal_order_is_refused_with_its_case_and_changes_nothing(typed: Typed, table: Path) -> None:
     _, out = typed("wadi --seed 3 --side both", "bet 9", "why", "quit")
     assert "refused (2): there is not so much in the purse" in out

@@ -15,6 +15,7 @@ from sandtable.cli.table import Command, Table
 from sandtable.cli.telling import beside, case_lines, ledger, roster, speaks_of, story
 from sandtable.cli.words import Names
 from sandtable.core import journal
+from sandtable.core.parley import AcceptDraw, DeclineDraw, OfferDraw, Parley, Resign, WithdrawOffer
 from sandtable.kit.staff.standing import FORMS, OrderBook, cancelled, given
 
 if TYPE_CHECKING:
@@ -115,6 +116,29 @@ def show_desks(table: Table, words: list[str]) -> None:
         table.left_alone = None
         table.keep()
     table.screen.say_all(f"{desk:<10} {'machine' if desk in kept else 'you':<9} {told}" for desk, told in desks.items())
+
+
+# Between the players
+
+
+def resign(table: Table, words: list[str]) -> None:
+    """Not by one slip of the hand."""
+    if words != ["yes"]:
+        raise BadInput(f"{table.side} gives the game up with 'resign yes'")
+    table.say(Resign())
+
+
+def draw(table: Table, words: list[str]) -> None:
+    """Accept the draw that is offered, else offer one."""
+    offered = table.game.offered not in ("", table.side)
+    said: dict[str, Parley] = {
+        "": AcceptDraw() if offered else OfferDraw(), "decline": DeclineDraw(), "withdraw": WithdrawOffer()
+    }  # fmt: skip
+    wanted = " ".join(words)
+    if wanted not in said:
+        raise BadInput("say 'draw', 'draw decline' or 'draw withdraw'")
+    table.say(said[wanted])
+    table.asked_of = ("", "")
 
 
 # Looking
@@ -299,6 +323,8 @@ USAGES: Mapping[str, str] = {
     "cancel NUMBER": "cancel an order; '/cancel' where the game has an order of that name",
     "desk [DESK]...": "the desks of your command; those named are handed to the machine or taken back",
     "undo": "take back your last order, but not past a die roll or another player's decision",
+    "resign yes": "give the game up",
+    "draw": "offer a draw, or accept the one that is offered; 'draw decline', 'draw withdraw'",
     "save FILE": "save a copy; the game is saved automatically as well",
     "load FILE": "switch to another game",
     "help [WORD]": "this list, or one word of it",
@@ -319,6 +345,8 @@ COMMANDS: Mapping[str, Command] = {
     "cancel": cancel,
     "desk": show_desks,
     "undo": take_back,
+    "resign": resign,
+    "draw": draw,
     "save": save,
     "load": load,
     "help": show_help,

@@ -8,7 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.common import BAD_INPUT, BadInput, blaming, command_name, one_line, read_save, title_of
-from sandtable.cli.telling import heading, story, waiting
+from sandtable.cli.telling import ending, heading, story, waiting
 
 if TYPE_CHECKING:
     from sandtable.core.game import Entry, Game
@@ -112,5 +112,7 @@ def check_one(path: Path) -> int:
     except ValueError as error:
         print(f"{path}: breaks: {one_line(error)}")
         return NOT_PROVEN
-    print(f"{path}: plays: {len(game.entries)} entries, written by rules {save.rules}; {heading(game.view(''))}")
+    view = game.view("")
+    end = f"; {ending(view)}" if view.over else ""
+    print(f"{path}: plays: {len(game.entries)} entries, written by rules {save.rules}; {heading(view)}{end}")
     return 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sandtable.bots import player, suggested
 from sandtable.bots.advice import answer, questions
+from sandtable.bots.draws import answer_to_draw
 from sandtable.cli.common import BadInput, command_name
 from sandtable.cli.records import dice_line
 from sandtable.cli.screen import BOLD, DIM, RED, Screen
@@ -26,6 +27,7 @@ from sandtable.kit.staff.standing import BadOrder, OrderBook, read_orders, still
 
 if TYPE_CHECKING:
     from sandtable.core.game import Game
+    from sandtable.core.parley import Parley
     from sandtable.core.title import Title
     from sandtable.core.values import Action, Event
     from sandtable.core.views import View
@@ -137,9 +139,12 @@ class Table:
         if asked[0] != self.asked_of[0]:
             self.screen.say(f"\n{asked[0]}", BOLD)
         self.screen.say(asked[1])
+        if self.game.offered not in ("", self.side):
+            self.screen.say("A draw is offered: 'draw' accepts it, 'draw decline' declines it.")
         self.asked_of = asked
 
     def let_machines_play(self) -> None:
+        self.let_machine_answer()
         while side := next((side for side in self.game.asked if self.seating[side] in self.machines), ""):
             machine, action = self.machines[self.seating[side]], None
             try:
@@ -150,6 +155,19 @@ class Table:
                 self.screen.say(f"{side} {what} {fault}", RED)
                 self.tell(self.game.play(self.game.actions(side)[-1], side))
             self.keep()
+
+    def let_machine_answer(self) -> None:
+        """A machine that has been offered a draw says whether it takes it."""
+        game = self.game
+        for side, seat in self.seating.items():
+            if game.offered not in ("", side) and seat in self.machines and game.outcome is None:
+                self.tell(game.play(answer_to_draw(game, side), side))
+                self.keep()
+
+    def say(self, spoken: Parley) -> None:
+        """What the player at the keyboard says to the other side. Raises `Refusal`."""
+        self.tell(self.game.play(spoken, self.side))
+        self.keep()
 
     # The staff beside a player
 

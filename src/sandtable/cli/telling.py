@@ -64,7 +64,9 @@ def speaks_of(piece: Piece, word: str) -> bool:
 
 def story(title: Title[Any], events: Iterable[Event]) -> list[str]:
     """What is worth reporting of these events."""
-    return [line for event in events if (line := title.tell(event))]
+    from sandtable.core.parley import tell
+
+    return [line for event in events if (line := tell(title, event))]
 
 
 def case_lines(table: CaseTable, number: str) -> list[str]:

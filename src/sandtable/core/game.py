@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, overload
 
-from sandtable.core import frames
+from sandtable.core import frames, parley
 from sandtable.core.dice import Dice, RecordedDice, Roll
 from sandtable.core.frames import Decision, Over, S, Sealed
 from sandtable.core.learning import teaches
 from sandtable.core.listing import Listing
+from sandtable.core.parley import Parley
 from sandtable.core.past import Past
 from sandtable.core.title import Setup, Title
 from sandtable.core.values import Action, Event, Refusal, Value
@@ -60,8 +61,8 @@ class Entry(Value, frozen=True):
 
     @property
     def final(self) -> bool:
-        """Undo never goes past a die roll or a reveal."""
-        return any(event.kind in ("roll", "reveal") for event in self.events)
+        """Undo never goes past a die roll, a reveal or what players said to each other."""
+        return isinstance(self.action, Parley) or any(event.kind in ("roll", "reveal") for event in self.events)
 
 
 def rolls_of(events: Sequence[Event]) -> tuple[Roll, ...]:
@@ -117,6 +118,7 @@ class Game(Generic[S]):
         self.opening: tuple[Event, ...] = tuple(opening)
         self.record: list[Told] = []
         self.exchanged = 0  # the last entry in which players changed sides
+        self.offered = ""  # the side whose offer of a draw stands; said for good, so that undo never changes it
         self._learnt: tuple[Entry, bool] | None = None  # whether the last entry taught its side something
         self._past: Past[S] = Past(self._again, self.pack, self.unpack)
 
@@ -130,6 +132,8 @@ class Game(Generic[S]):
         if packed:
             game.record += record
             game.exchanged = exchanged
+            for told in record:
+                game.offered = parley.offer_after(game.offered, told.side, told.action)
             game._past = Past(game._again, game.pack, game.unpack, [game.pack(game.state), *packed[:-1]])
             game.state = game.unpack(packed[-1])
         return game
@@ -139,7 +143,7 @@ class Game(Generic[S]):
         same: Game[S] = object.__new__(type(self))
         same.title, same.setup, same.dice, same.opening = self.title, self.setup, self.dice, self.opening
         same.state, same.record = self.state, list(self.record)
-        same.exchanged, same._learnt = self.exchanged, self._learnt
+        same.exchanged, same._learnt, same.offered = self.exchanged, self._learnt, self.offered
         same._past = self._past.copy(same._again)
         return same
 
@@ -164,11 +168,19 @@ class Game(Generic[S]):
     def _again(self, state: S, number: int) -> S:
         """The position after an entry, from the one before it."""
         told = self.record[number]
-        action = told.action if isinstance(told, Entry) else self.title.notation.parse(told.action)
-        after, events = frames.play(state, told.side, action, RecordedDice(told.rolls))
+        action = told.action if isinstance(told, Entry) else self.read(told.action)
+        after, entry = self._carried_out(state, told.side, action, RecordedDice(told.rolls))
         if isinstance(told, Noted):
-            self.record[number] = Entry(told.side, action, tuple(events), marks_of(events, self.title.asks(state)))
+            self.record[number] = entry
         return after
+
+    def _carried_out(self, state: S, side: str, action: Action, dice: Dice) -> tuple[S, Entry]:
+        """The position after an action, and what the record has of it."""
+        if isinstance(action, Parley):
+            after, events = parley.carried_out(self.title.sides, state, side, action)
+            return after, Entry(side, action, tuple(events), marks_of(events))
+        after, events = frames.play(state, side, action, dice)
+        return after, Entry(side, action, tuple(events), marks_of(events, self.title.asks(state)))
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -192,17 +204,29 @@ class Game(Generic[S]):
         """Carry out an action or raise `Refusal` and change nothing."""
         side = side or (self.asked[0] if self.asked else "")
         title, before = self.title, self.state
-        after, events = frames.play(before, side, action, self.dice)
-        entry = Entry(side, action, tuple(events), marks_of(events, title.asks(before)))
+        if isinstance(action, Parley):
+            self._check_parley(side, action)
+        after, entry = self._carried_out(before, side, action, self.dice)
         self._past.append(before)
         self.record.append(entry)
         self.state = after
+        self.offered = parley.offer_after(self.offered, side, action)
         if title.seating(after) != title.seating(before):
             self.exchanged = len(self.record)
         return entry.events
 
     def play_text(self, text: str, side: str = "") -> tuple[Event, ...]:
-        return self.play(self.title.notation.parse(text), side)
+        return self.play(self.read(text), side)
+
+    def read(self, text: str) -> Action:
+        """An order of the game, or what players say beside it. Raises `BadNotation`."""
+        return parley.read(self.title, text)
+
+    def _check_parley(self, side: str, action: Parley) -> None:
+        if self.outcome is not None:
+            raise Refusal("over", "the game is over")
+        last = next((told.action for told in reversed(self.record) if told.side == side), "")
+        parley.check(self.title, self.offered, last, side, action)
 
     def undo(self, side: str = "") -> Entry:
         """Take back the last action: the side's own, not past a die roll, a reveal or another side's decision."""
@@ -218,6 +242,8 @@ class Game(Generic[S]):
         if self.outcome:
             return Refusal("undo", "the game is over and the secret of its dice is open")
         last = self.entries[-1]
+        if isinstance(last.action, Parley):
+            return Refusal("undo", "what was said between the players stands")
         if last.side == side and (last.final or self._taught(last)):
             return Refusal("undo", "a die was rolled or something was revealed")
         if side not in self.asked:

@@ -67,6 +67,7 @@ class Status(Shape, frozen=True):
     seed: int | None  # open dice: anybody can predict them
     waiting: tuple[str, ...]  # the seats whose share in the dice is still to come; the game begins with the last
     left: int  # games of this scenario begun here with guests before this one, and not finished
+    draw: str  # the side whose offer of a draw stands
 
 
 class You(Shape, frozen=True):

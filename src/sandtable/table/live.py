@@ -15,6 +15,7 @@ from sandtable.core.dice import SecretDice, promise_of
 from sandtable.core.game import Entry
 from sandtable.core.journal import Record
 from sandtable.core.offers import Offer
+from sandtable.core.parley import Parley
 from sandtable.core.title import Title
 from sandtable.core.values import Action, BadNotation, Refusal, Value
 from sandtable.table.answers import (
@@ -149,12 +150,12 @@ class LiveTable:
         if self.waiting:
             raise Refusal("turn", "the game begins when every guest has taken a seat and added a share to the dice")
         sight = self.sight(holder.sides)
-        if count != sight.position:
-            raise stale()
         try:
-            action = self.title.notation.parse(text)
+            action = self.game.read(text)
         except BadNotation as error:
             raise Refusal("message", str(error)) from None
+        if count != sight.position and not isinstance(action, Parley):
+            raise stale()
         sight.check(side, action)
         self.act(side, action)
         return self._standing(self.holder(holder.secret))
@@ -415,6 +416,7 @@ class LiveTable:
             seats=seats_shown(row.seats, around.here, over), machines=around.machines, desks=dict(self.title.desks),
             commitment=row.commitment,
             secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
+            draw=self.game.offered,
         )  # fmt: skip
 
     def links(self) -> dict[str, str]:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from sandtable.bots import suggested
+from sandtable.bots.draws import answer_to_draw
 from sandtable.bots.roster import Roster
 from sandtable.core.title import Player
 from sandtable.core.values import Action, Value
@@ -49,10 +50,21 @@ class Crew:
         table = self.table
         if table.waiting:
             return ""
+        if answering := self._answering():
+            return answering
         return next((side for side in table.game.asked if side in table.machine_sides or table.is_delegated(side)), "")
+
+    def _answering(self) -> str:
+        """The machine that has been offered a draw."""
+        game = self.table.game
+        if not game.offered or game.outcome is not None:
+            return ""
+        return next((side for side in self.table.machine_sides if side != game.offered), "")
 
     def choose(self, state: Any, side: str) -> Thought:
         try:
+            if side == self._answering():
+                return Thought(answer_to_draw(self.table.game, side))
             return Thought(self._player(side).choose(self.table.title.observe(state, side), side))
         except Exception as error:
             return Thought(None, error)

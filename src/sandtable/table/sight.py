@@ -21,6 +21,7 @@ from sandtable.core.dice import Roll
 from sandtable.core.game import Game, Line, Marks, Told, marks_of, rolls_of
 from sandtable.core.journal import Save
 from sandtable.core.offers import Forecast, Layer, Offer
+from sandtable.core.parley import Parley, tell
 from sandtable.core.standing import Standing, TurnBox
 from sandtable.core.values import Action, Event, Explanation, Refusal
 from sandtable.core.views import Piece, View
@@ -215,7 +216,7 @@ class Sight:
 
     def _telling(self, n: int, number: int) -> LogEntry:
         title, heard = self._game.title, self._heard_of(number)
-        told = [(line, heading(event.kind)) for event in heard if (line := title.tell(event))]
+        told = [(line, heading(event.kind)) for event in heard if (line := tell(title, event))]
         return LogEntry(
             n=n,
             side=self._noted(number).side if number else "",
@@ -268,6 +269,8 @@ class Sight:
 
     def check(self, side: str, action: Action) -> None:
         """Refuse an action by what is known here, so that a refusal reveals no more than that."""
+        if isinstance(action, Parley):
+            return  # what is said between players rests on nothing that is hidden
         if side in self._game.asked and self.known is not self._game.state:
             frames.check(self.known, side, action)
 

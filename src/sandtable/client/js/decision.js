@@ -4,6 +4,7 @@ import { batches, bundle, distinct, folds, inPanel, list } from "./buttons.js";
 import { gathering, invitation } from "./company.js";
 import { capital, caseLink, dice, el, named, refusal, withCases } from "./dom.js";
 import { names } from "./names.js";
+import { offeredDraw } from "./parley.js";
 import { bundles } from "./play.js";
 import { turnReport } from "./report.js";
 
@@ -30,6 +31,7 @@ export function drawDecision(panel, play, counters, how) {
   else {
     const side = view.asked[0] ?? "";
     parts.push(
+      ...offeredDraw(play.now, how),
       el(
         "p",
         { class: "whose" },

@@ -5,6 +5,7 @@ import { KEYS } from "./keyboard.js";
 import { names } from "./names.js";
 import { Refused } from "./net.js";
 import { tree } from "./odds.js";
+import { ways } from "./parley.js";
 
 /** @typedef {import("./screen.js").Screen} Screen */
 /** @typedef {{label: string, kind: string, run(): unknown, stays?: boolean}} Command */
@@ -80,7 +81,10 @@ export class Palette {
       kind: "place",
       run: () => screen.lights.goTo([board.names[hex]]),
     }));
-    return [...offers, ...panels, ...keys, ...units, ...places];
+    const ask = (/** @type {Record<string, unknown>} */ message) =>
+      screen.line.ask(message).catch((error) => screen.toast(error));
+    const parley = ways(play.now, { ask }).map((way) => ({ ...way, kind: "table" }));
+    return [...offers, ...panels, ...keys, ...parley, ...units, ...places];
   }
 
   /** What fits the words; and whatever was typed may be a question or a case.

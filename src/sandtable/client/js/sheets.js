@@ -3,6 +3,7 @@
 import { promises, seatList } from "./company.js";
 import { byStrength } from "./counters.js";
 import { capital, el } from "./dom.js";
+import { parley } from "./parley.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -169,6 +170,7 @@ export function drawTable(sheet, now, how) {
     el("h3", {}, "Seats"),
     el("ul", {}, ...seatList(now, how)),
     el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "No one is watching."),
+    ...parley(now, how),
     ...desks(now, how),
     ...control,
     el("h3", {}, "The game so far"),

@@ -98,7 +98,8 @@
  * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], created: string,
  *   entries: number, watchers: number, seats: Record<string, Seat>,
  *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>,
- *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number}} Table
+ *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number,
+ *   draw: string}} Table
  * @typedef {{you: You, table: Table, view: View, offers: Offer[], log: {first: number, entries: Entry[]},
  *   chat: ChatLine[]}} Snapshot
  * @typedef {{case: string, why: string}} RefusalData
