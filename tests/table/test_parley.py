@@ -53,12 +53,12 @@ def test_a_machine_takes_a_draw_when_it_is_behind_and_not_before(table: Table) -
         for order in (*RED_FIRST, "red> move r2 C3"):
             side, _, action = order.partition("> ")
             answered = visitor.ask("play", action=action, count=visitor.mirror.known["view"]["count"], side=side)
-            visitor.waits(lambda now=answered["count"]: visitor.mirror.known["view"]["count"] == now)
+            visitor.catch_up(answered["entry"], answered["count"])
         for machine, player, answer in (("red", "blue", "declines the draw"), ("blue", "red", "agree to a draw")):
             visitor.ask("relieve", side=machine)
             entries = visitor.mirror.entries
             assert visitor.ask("play", action="offer-draw", count=0, side=player)["type"] == "played"
             visitor.ask("step")
-            visitor.waits(lambda before=entries: visitor.mirror.entries == before + 2)
+            visitor.catch_up(entries + 2)
             assert answer in visitor.mirror.known["log"]["entries"][-1]["lines"][-1]
             visitor.ask("relieve", side=machine, machine=False)
