@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.sight.muster import muster
 from sandtable.games.campaign_for_north_africa.staff import Staff
@@ -112,3 +113,25 @@ def test_an_order_for_a_lost_division_is_impossible() -> None:
     _, orders, done = obeyed(field("62Mrm+ C4218", "4In+ D3714"), orders)
     assert not done
     assert [each.why for each in orders] == ["63Cir is lost", "63Cir is lost"]
+
+
+def test_who_is_to_be_supplied_comes_first() -> None:
+    """Both divisions lack Ammo, and the only convoy would go to the nearer one."""
+    supply = {"AX-S1": ("C4807", 40, 60, 30)}
+    units = "63Cir+ C3919, 62Mrm+ C4419"
+
+    def driven(*orders: str) -> list[str]:
+        state = asking(
+            position(units, "4In+ C3926", scenario=GRAZIANI, phasing="axis", first="axis", supply=supply),
+            TruckConvoys("axis"),
+        )
+        found, chief, book_of = list[str](), ChiefOfStaff(title(), Staff(1)), book(state, *orders)
+        while isinstance(state.stack[-1], TruckConvoys):
+            action, _ = chief.answer(title().observe(state, "axis"), "axis", book_of, ("supply",))
+            assert action is not None
+            found.append(str(action))
+            state, _ = frames.play(state, "axis", action, SecretDice(secret_of_seed(1)))
+        return found
+
+    assert driven()[0] == "haul AX-S1 C4807-C4419"
+    assert driven("supply 63Cir")[0] == "haul AX-S1 C4807-C3919"

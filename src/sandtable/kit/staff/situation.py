@@ -119,12 +119,12 @@ class Situation:
         return any(self.own[name] == at for name in counters)
 
     def _has_arrived(self, counters: Sequence[str], at: str) -> bool:
-        """All are there; of many, those for whom there is no room stand around it."""
+        """All are there; of many, or where others fill it, those for whom there is no room stand around it."""
         board, here = self.board, self.board.hex(at)
         away = [self.own[name] for name in counters if self.own[name] != at]
         if not counters or not away:
             return bool(counters)
-        if len(away) == len(counters) or any(there not in board.index for there in away):
+        if at not in self.own.values() or any(there not in board.index for there in away):
             return False
         span = 1 if len(counters) <= CROWD else 2
         return all(board.distance(here, board.hex(there)) <= span for there in away)

@@ -28,6 +28,11 @@ def under_orders(ordered: Iterable[kit.Task]) -> set[str]:
     return {name for task in ordered if task.verb in KINDS for name in task.units}
 
 
+def fed(ordered: Iterable[kit.Task]) -> list[int]:
+    """Where those stand who are to be supplied."""
+    return [board().location(task.at) for task in ordered if task.verb == "feed"]
+
+
 def commanded(state: Campaign, side: Side, key: Key, ordered: Sequence[kit.Task], before: Picture | None) -> Plan:
     """A plan for nobody but those who have orders."""
     plan = Plan(key, Picture(state, side, before))

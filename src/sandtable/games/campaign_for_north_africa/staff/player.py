@@ -53,6 +53,7 @@ from sandtable.games.campaign_for_north_africa.staff.obedience import (
     amended,
     commanded,
     departures,
+    fed,
     under_orders,
 )
 from sandtable.games.campaign_for_north_africa.staff.orders import finish, key_of, next_order, next_task
@@ -179,7 +180,7 @@ class Staff(StaffPlayer):
         """The orders of a Truck Convoy Movement Phase are worked out once; those that no longer hold are dropped."""
         key = key_of(state, side)
         if self._convoy_key != key:
-            self._convoy_key, self._orders = key, stores.convoys(state, side)
+            self._convoy_key, self._orders = key, stores.convoys(state, side, fed(self._tasks))
         while self._orders:
             action = self._orders.pop(0)
             if admits(state, side, action):

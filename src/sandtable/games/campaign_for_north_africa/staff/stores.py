@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy, stands
@@ -52,11 +52,11 @@ def _others_wait(state: Campaign, unit: SupplyUnit) -> bool:
 # Trucks
 
 
-def convoys(state: Campaign, side: Side) -> list[Action]:
-    """[32.33] Supply Units to who lacks most, then loose trucks to Supply Units that wait."""
+def convoys(state: Campaign, side: Side, fed: Collection[int] = ()) -> list[Action]:
+    """[32.33] Supply Units to who lacks most or is to be supplied by order, then loose trucks to those that wait."""
     picture = Picture(state, side)
     rolling = [(name, unit) for name, unit in state.supply.items() if _may_roll(unit, side)]
-    lacking = wants(picture, {name for name, _ in rolling})
+    lacking = wants(picture, {name for name, _ in rolling}, fed)
     rolling.sort(key=lambda each: (-each[1].ammo, each[0]))
     hauls = [_haul(picture, name, unit, lacking) for name, unit in rolling]
     return [*(action for action in hauls if action is not None), *_drives(picture)]

@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.state import SupplyUnit
 
 NEAR = 7  # hexes within which a Supply Unit serves a stack
 BESIDE = 0  # and a battalion by itself, which guards it
+ORDERED = 10.0  # times as dear is who is to be supplied by order
 NOBODY = 30  # hexes to the nearest enemy where there is none
 
 
@@ -32,15 +33,16 @@ class Want:
         self.ammo, self.fuel = max(0.0, self.ammo - unit.ammo), max(0.0, self.fuel - unit.fuel)
 
 
-def wants(picture: Picture, rolling: Collection[str]) -> list[Want]:
-    """The greatest first; what rolls is not yet anybody's, but who has it is not without."""
+def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ()) -> list[Want]:
+    """The greatest first; what rolls is not yet anybody's, but who has it is not without. `fed`: where those stand who
+    are to be supplied by order."""
     distance, judge = board().distance, weights().stores
     depots = {
         name: unit
         for name, unit in picture.state.supply.items()
         if unit.side == picture.side and not unit.dummy and unit.at >= 0
     }
-    posts = _posts(picture)
+    posts = _posts(picture) | {*fed}
     found: list[Want] = []
     for at in stands(picture.state, picture.side):
         ammo, fuel = _lack(picture, at, at in posts)
@@ -52,7 +54,8 @@ def wants(picture: Picture, rolling: Collection[str]) -> list[Want]:
         lying = [unit for name, unit in there.items() if name not in rolling]
         ammo, fuel = ammo - sum(unit.ammo for unit in lying), fuel - sum(unit.fuel for unit in lying)
         if ammo > 0 or fuel > 0:
-            found.append(Want(at, max(0.0, ammo), max(0.0, fuel), judge.bare if bare else 1.0, span))
+            weight = (judge.bare if bare else 1.0) * (ORDERED if at in fed else 1.0)
+            found.append(Want(at, max(0.0, ammo), max(0.0, fuel), weight, span))
     return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
 
 
