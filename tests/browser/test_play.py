@@ -112,6 +112,8 @@ def test_an_attack_is_built_by_clicking_weighed_and_made(sit: Sit, server: Serve
     expect(player.find(".over-arrows > g")).to_have_count(2)
     player.find("#odds .attack").click()
     player.waits("sandtable.game.now.offers.some(o => o.action === 'scrap')")
+    expect(player.find("[data-battle='H2'] text")).to_have_text("4-1")
+    expect(player.find(".arrow.declared")).to_have_count(2)
     player.does('#decision [data-action="done"]', '#decision [data-action="fight 1"]')
     player.sees(".log .die")
     expect(player.page.get_by_role("button", name="Undo")).to_be_disabled()

@@ -72,6 +72,15 @@ class Panel(Value, frozen=True):
     about: tuple[str, ...] = ()  # pieces: when one of them is chosen the panel comes first and opens
 
 
+class Battle(Value, frozen=True):
+    """An attack that is declared and not yet over, to be drawn on the map."""
+
+    side: str  # whose attack
+    attackers: tuple[str, ...]  # their hexes
+    targets: tuple[str, ...]  # the hexes attacked
+    odds: str  # in a word or two
+
+
 class View(Value, frozen=True):
     """A game as one side may see it. `side` is empty for a spectator."""
 
@@ -87,5 +96,6 @@ class View(Value, frozen=True):
     pieces: tuple[Piece, ...]
     facts: tuple[Fact, ...] = ()
     panels: tuple[Panel, ...] = ()
+    battles: tuple[Battle, ...] = ()
     over: str = ""
     winner: str | None = None

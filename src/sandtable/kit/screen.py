@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from sandtable.core.title import Title
-from sandtable.core.views import Fact, Panel, Piece, View
+from sandtable.core.views import Battle, Fact, Panel, Piece, View
 
 
 class Clock(NamedTuple):
@@ -26,6 +26,7 @@ def seen(
     pieces: Iterable[Piece],
     facts: Iterable[Fact] = (),
     panels: Iterable[Panel] = (),
+    battles: Iterable[Battle] = (),
 ) -> View:
     """A game as one side may see it."""
     decision, over = title.asks(state), title.outcome(state)
@@ -42,6 +43,7 @@ def seen(
         pieces=tuple(pieces),
         facts=tuple(facts),
         panels=tuple(panels),
+        battles=tuple(battles),
         over=over.reason if over else "",
         winner=over.winner if over else None,
     )

@@ -12,7 +12,7 @@ from sandtable.core.offers import Layer, Offer
 from sandtable.core.standing import Standing as Stood
 from sandtable.core.standing import TurnBox
 from sandtable.core.values import Explanation, Value
-from sandtable.core.views import Fact, Panel, Piece, View
+from sandtable.core.views import Battle, Fact, Panel, Piece, View
 from sandtable.table.requests import Id
 
 
@@ -146,6 +146,7 @@ class SeenView(Shape, frozen=True):
     asked: tuple[str, ...]
     facts: tuple[Fact, ...]
     panels: tuple[Panel, ...]
+    battles: tuple[Battle, ...]
     over: str
     winner: str | None
     count: int  # the name of the position

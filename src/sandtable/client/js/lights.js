@@ -38,6 +38,12 @@ export class Lights {
     return this.screen.map.overlay.showReach(reach, this.screen.map.camera.k);
   }
 
+  /** What is declared and not yet fought. */
+  drawBattles() {
+    const { map, view, sides } = this.screen;
+    map.overlay.showBattles(view.battles, sides, map.camera.k);
+  }
+
   /** Show on the map what a button would do.
    * @param {Offer | null} offer */
   preview(offer) {

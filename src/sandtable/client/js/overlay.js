@@ -8,7 +8,7 @@ import { between, smoothPathData } from "./shapes.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{hex: number, cost: string, stop: string, chosen?: boolean}} Reach */
 
-const GROUPS = ["layers", "reach", "look", "way", "trail", "arrows", "cursor"];
+const GROUPS = ["layers", "reach", "look", "way", "trail", "battles", "arrows", "cursor"];
 
 export class Overlay {
   /** @param {SVGGElement} below @param {SVGGElement} above @param {Board} board */
@@ -144,19 +144,62 @@ export class Overlay {
   /** Arrows like a staff officer's pencil.
    * @param {[number, number][]} pairs from, to */
   showArrows(pairs) {
-    this.groups.arrows.replaceChildren(
-      ...pairs.map(([from, to]) => {
-        const [a, b] = [this.board.centre[from], this.board.centre[to]];
-        const [start, tip] = [between(a, b, 0.2), between(a, b, 0.68)];
-        const [dx, dy] = [tip[0] - start[0], tip[1] - start[1]];
-        const length = Math.hypot(dx, dy) || 1;
-        const [ux, uy] = [dx / length, dy / length];
-        const bend = [start[0] + dx / 2 - uy * 0.1, start[1] + dy / 2 + ux * 0.1];
-        const wing = (/** @type {number} */ side) =>
-          `M${tip[0]} ${tip[1]}l${-ux * 0.2 - uy * 0.13 * side} ${-uy * 0.2 + ux * 0.13 * side}`;
-        const d = `M${start[0]} ${start[1]}Q${bend[0]} ${bend[1]} ${tip[0]} ${tip[1]}${wing(1)}${wing(-1)}`;
-        return svg("g", {}, svg("path", { class: "arrow casing", d }), svg("path", { class: "arrow", d }));
+    this.groups.arrows.replaceChildren(...pairs.map(([from, to]) => this.arrow(from, to)));
+  }
+
+  /** @param {number} from @param {number} to */
+  arrow(from, to, kind = "") {
+    const [a, b] = [this.board.centre[from], this.board.centre[to]];
+    const [start, tip] = kind ? [between(a, b, 0.32), between(a, b, 0.62)] : [between(a, b, 0.2), between(a, b, 0.68)];
+    const [dx, dy] = [tip[0] - start[0], tip[1] - start[1]];
+    const length = Math.hypot(dx, dy) || 1;
+    const [ux, uy] = [dx / length, dy / length];
+    const bend = [start[0] + dx / 2 - uy * 0.1, start[1] + dy / 2 + ux * 0.1];
+    const wing = (/** @type {number} */ side) =>
+      `M${tip[0]} ${tip[1]}l${-ux * 0.2 - uy * 0.13 * side} ${-uy * 0.2 + ux * 0.13 * side}`;
+    const d = `M${start[0]} ${start[1]}Q${bend[0]} ${bend[1]} ${tip[0]} ${tip[1]}${wing(1)}${wing(-1)}`;
+    return svg("g", {}, svg("path", { class: "arrow casing", d }), svg("path", { class: `arrow ${kind}`, d }));
+  }
+
+  /** Declared attacks: arrows from every hex of the attackers, and the odds on a chip at the edge of the first target,
+   * one above the other where there are several.
+   * @param {import("./types.js").Battle[]} battles @param {string[]} sides @param {number} k */
+  showBattles(battles, sides, k) {
+    const group = this.groups.battles;
+    /** @type {Map<number, number>} */
+    const chips = new Map();
+    const size = Math.max(0.24, Math.min(0.5, 13 / k));
+    group.replaceChildren();
+    for (const battle of battles) {
+      const [from, to] = [battle.attackers, battle.targets].map((names) =>
+        names.map((name) => this.board.hex(name)).filter((hex) => hex >= 0),
+      );
+      for (const a of from)
+        for (const b of to) if (a !== b && this.board.steps(a, b) <= 2) group.append(this.arrow(a, b, "declared"));
+      if (!to.length || !battle.odds) continue;
+      const above = chips.get(to[0]) ?? 0;
+      chips.set(to[0], above + 1);
+      const [x, y] = this.board.centre[to[0]];
+      group.append(this.chip(x, y - 0.5 - above * size * 1.5, size, battle, Math.max(0, sides.indexOf(battle.side))));
+    }
+  }
+
+  /** @param {number} x @param {number} y @param {number} size @param {import("./types.js").Battle} battle
+   * @param {number} side */
+  chip(x, y, size, battle, side) {
+    const width = size * (0.62 * battle.odds.length + 0.8);
+    const at = (/** @type {number} */ value) => value.toFixed(3);
+    return svg(
+      "g",
+      { class: `odds-chip of-${side}`, "data-battle": battle.targets.join(" ") },
+      svg("rect", {
+        x: at(x - width / 2),
+        y: at(y - size * 0.68),
+        width: at(width),
+        height: at(size * 1.36),
+        rx: at(size * 0.4),
       }),
+      svg("text", { x: at(x), y: at(y + size * 0.35), "font-size": at(size) }, battle.odds),
     );
   }
 

@@ -146,6 +146,7 @@ export class Screen {
     this.map.onscale = (k) => {
       this.furniture.drawScale(k);
       this.lights.drawReach();
+      this.lights.drawBattles();
     };
     this.keyboard = new Keyboard(this);
     this.palette = new Palette(/** @type {HTMLDialogElement} */ (byId("palette")), this);
@@ -277,6 +278,7 @@ export class Screen {
     else byId("toast").hidden = true;
     const pairs = play.mixed ? this.lights.attackPairs() : [];
     map.overlay.showArrows(pairs);
+    this.lights.drawBattles();
     const how = {
       hover: (/** @type {Offer | null} */ offer) => this.lights.preview(offer),
       choose: (/** @type {string[]} */ ids, add = false) => this.take(ids, add),

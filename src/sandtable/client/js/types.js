@@ -70,8 +70,9 @@
  * @typedef {{label: string, text: string, tokens: Token[], side: string, pieces: string[], cells: string[]}} Row
  * @typedef {{key: string, title: string, note: string, folded: boolean, columns: {text: string, title: string}[],
  *   group: string, about: string[], rows: Row[]}} Panel
+ * @typedef {{side: string, attackers: string[], targets: string[], odds: string}} Battle
  * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
- *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], over: string, winner: string |
+ *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], battles: Battle[], over: string, winner: string |
  * null, count: number,
  *   pieces: Record<string, Piece>}} View
  * @typedef {{action: string, label: string, pieces: string[], at: string, cost: string, stop: string,

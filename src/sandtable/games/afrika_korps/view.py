@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.core.frames import Decision, Over
 from sandtable.core.values import Event
 from sandtable.core.views import Fact, Piece, View
+from sandtable.games.afrika_korps.arrows import battles
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.movement import can_move
@@ -43,6 +44,7 @@ def view(state: AfrikaKorps, side: str) -> View:
         asked=decision.asked(state) if decision else (),
         pieces=tuple(_piece(state, name, unit) for name, unit in state.units.items()),
         facts=tuple(_facts(state)),
+        battles=tuple(battles(state)),
         over=over.reason if over else "",
         winner=over.winner if over else None,
     )

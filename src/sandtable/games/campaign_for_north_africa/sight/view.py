@@ -34,6 +34,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_
 from sandtable.games.campaign_for_north_africa.raiders.prowling import points_left
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.selection import MINES
+from sandtable.games.campaign_for_north_africa.sight.arrows import battles
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
 from sandtable.games.campaign_for_north_africa.sight.story import MONTHS, tell
@@ -131,6 +132,7 @@ def view(state: Campaign, side: str) -> View:
         pieces=tuple(pieces(known, side)),
         facts=tuple(facts(known, side)),
         panels=panels(known, side),
+        battles=tuple(battles(known, side)),
         over=over.reason if over else "",
         winner=over.winner if over else None,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.frames import Decision
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.advance import Advancing
@@ -44,7 +43,7 @@ def battle_panel(state: NorthAfrica) -> Panel | None:
     top = state.stack[-1]
     if isinstance(top, Exploiting):
         return _breakthrough(state, top)
-    battle = _battle(top) if isinstance(top, Decision) else None
+    battle = current_battle(top)
     if battle is None:
         return None
     rows = [*_sides(battle), *_odds(state, battle, top)]
@@ -55,7 +54,8 @@ def battle_panel(state: NorthAfrica) -> Panel | None:
     return Panel(KEY, f"Combat at {title_of(battle.at)}", tuple(rows))
 
 
-def _battle(top: Decision[NorthAfrica]) -> Battle | None:
+def current_battle(top: object) -> Battle | None:
+    """The combat that a decision is about."""
     found = (
         Advancing,
         AttackReroll,

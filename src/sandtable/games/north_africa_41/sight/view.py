@@ -20,6 +20,7 @@ from sandtable.games.north_africa_41.pieces.schedule import RECEIVED, turn
 from sandtable.games.north_africa_41.resources.delay import open_delay
 from sandtable.games.north_africa_41.resources.events import open_event
 from sandtable.games.north_africa_41.results.recovery import open_recovery
+from sandtable.games.north_africa_41.sight.arrows import battles
 from sandtable.games.north_africa_41.sight.panels import (
     can_fortify,
     can_raid,
@@ -90,6 +91,7 @@ def view(state: NorthAfrica, side: str) -> View:
         pieces=(*(_piece(state, name, unit) for name, unit in state.units.items()), *_markers(state), *_display(state)),
         facts=tuple(_facts(state)),
         panels=panels(state),
+        battles=tuple(battles(state)),
         over=over.reason if over else "",
         winner=over.winner if over else None,
     )

@@ -13,6 +13,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import is_free
 from sandtable.games.panzerarmee_afrika.pieces.counters import Echelon, Nation, Type, counters
 from sandtable.games.panzerarmee_afrika.pieces.schedule import turn
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
+from sandtable.games.panzerarmee_afrika.sight.arrows import battles
 from sandtable.games.panzerarmee_afrika.sight.panels import panels
 from sandtable.games.panzerarmee_afrika.sight.story import tell
 from sandtable.games.panzerarmee_afrika.state import (
@@ -83,6 +84,7 @@ def view(state: PanzerarmeeAfrika, side: str) -> View:
         pieces=tuple(_piece(state, name, unit) for name, unit in state.units.items()),
         facts=tuple(facts(state)),
         panels=panels(state),
+        battles=tuple(battles(state)),
         over=over.reason if over else "",
         winner=over.winner if over else None,
     )

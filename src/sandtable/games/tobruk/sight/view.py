@@ -10,6 +10,7 @@ from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.counters import chits, counters
 from sandtable.games.tobruk.pieces.tables import date, scenarios
 from sandtable.games.tobruk.scenario.victory import points
+from sandtable.games.tobruk.sight.arrows import battles
 from sandtable.games.tobruk.sight.panels import panels
 from sandtable.games.tobruk.sight.standing import able, marks, phase, symbol
 from sandtable.games.tobruk.sight.story import tell
@@ -37,6 +38,7 @@ def view(state: Tobruk, side: str) -> View:
         pieces=tuple(_piece(state, name, ready) for name in state.units),
         facts=tuple(_facts(state)),
         panels=panels(state),
+        battles=tuple(battles(state)),
         over=over.reason if over else "",
         winner=over.winner if over else None,
     )
