@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import count
 from typing import Any, NamedTuple, TypeAlias
 
@@ -314,19 +315,27 @@ class Sight:
         return self._game.title.forecast(self.known, self.side, pieces)
 
     def layers(self) -> tuple[Layer, ...]:
-        try:
+        with self._spectators_refused("layers"):
             return tuple(self._game.title.layers(self.known, self.side))
-        except LookupError:
-            if self.side:
-                raise
-            raise Refusal("seat", "this game has no layers for spectators") from None
 
     def standing(self) -> Standing:
         """What counts for victory, judged by what is known here."""
-        return self._game.title.standing(self.known, self.side)
+        with self._spectators_refused("standing"):
+            return self._game.title.standing(self.known, self.side)
 
     def calendar(self) -> tuple[TurnBox, ...]:
-        return tuple(self._game.title.calendar(self.known, self.side))
+        with self._spectators_refused("calendar"):
+            return tuple(self._game.title.calendar(self.known, self.side))
+
+    @contextmanager
+    def _spectators_refused(self, what: str) -> Iterator[None]:
+        """Not every game knows what somebody without a side may know."""
+        try:
+            yield
+        except LookupError:
+            if self.side:
+                raise
+            raise Refusal("seat", f"this game has no {what} for spectators") from None
 
     def explanation(self, question: str) -> Explanation:
         if not self.side:
