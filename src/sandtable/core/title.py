@@ -29,14 +29,18 @@ class Setup(Value, frozen=True):
 
 
 class GuideStep(Value, frozen=True):
-    """One step of a guided first turn. It is done when `until` has happened: `choose` a piece, `act`, `weigh` an
-    attack, `opponent` has moved, `phase ONE|OTHER` is reached; empty: when the player says so."""
+    """One step of a guided first turn. It is done when `until` has happened: `choose` a piece, `act` in any way,
+    `act VERB|VERB WORD` give such an order, `hold HEX|HEX` have a piece in one of these hexes, `hold 2 HEX` two of
+    them, `weigh` an attack, `opponent` has moved, `phase ONE|OTHER` is reached, one `or` another; empty: when the
+    player says so."""
 
     title: str
     text: str
     until: str = ""
     show: tuple[str, ...] = ()  # hexes to light up
     side: str = ""  # whose first turn; empty for everybody's
+    scenarios: tuple[str, ...] = ()  # in which it is told; empty for all
+    danger: bool = False  # what beginners lose by
 
 
 class Card(Value, frozen=True):

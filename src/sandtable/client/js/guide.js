@@ -1,11 +1,15 @@
 // The guided first turn: a few steps in the game's own words, each done when the player has done it.
 
 import { el } from "./dom.js";
+import { fulfilled } from "./lessons.js";
 import { getJson } from "./net.js";
 import { like, liked } from "./prefs.js";
 
 /** @typedef {import("./screen.js").Screen} Screen */
-/** @typedef {{title: string, text: string, until: string, show: string[], side: string}} Step */
+/** @typedef {{title: string, text: string, until: string, show: string[], side: string,
+ *   scenarios: string[], danger: boolean}} Step */
+
+const danger = () => el("span", { class: "danger", title: "This is how first games are lost" }, " !");
 
 export class Guide {
   /** @param {HTMLElement} panel @param {Screen} screen */
@@ -19,15 +23,18 @@ export class Guide {
     this.come = new Map();
     this.started = 0;
     this.over = false;
-    this.name = `guide:${screen.play.now.table.game}`;
-    if (liked(this.name, "") !== "done" && screen.play.now.you.side) this.load();
+    const { table, you } = screen.play.now;
+    this.none = `guide:${table.game}`; // no guide at all in this game
+    this.name = `guide:${table.game}:${table.scenario}`;
+    if (liked(this.none, "") !== "done" && liked(this.name, "") !== "done" && you.side) this.load();
   }
 
   async load() {
     const { table } = this.screen.play.now;
     const game = await getJson(`/api/games/${encodeURIComponent(table.game)}`).catch(() => null);
-    if (game?.scenarios[0]?.key !== table.scenario) return; // it tells of the usual scenario
-    this.all = game.first_turn;
+    /** @type {Step[]} */
+    const every = game?.first_turn ?? [];
+    this.all = every.filter(({ scenarios }) => !scenarios.length || scenarios.includes(table.scenario));
     this.begin();
   }
 
@@ -55,25 +62,24 @@ export class Guide {
     if (step && this.isDone(step)) this.come.set(this.side, this.at + 1);
     const reached = this.steps.findLastIndex((later) => later.until.startsWith("phase ") && this.isDone(later));
     if (step && reached >= this.at) this.come.set(this.side, reached + 1); // the game has gone on
+    while (step && this.steps[this.at]?.until.startsWith("hold ") && this.isDone(this.steps[this.at]))
+      this.come.set(this.side, this.at + 1); // done before it was asked for
     if (turned || this.steps[this.at] !== step) this.begin();
   }
 
   /** @param {Step} step */
   isDone({ until }) {
     const { play } = this.screen;
-    if (until.startsWith("phase "))
-      return until
-        .slice("phase ".length)
-        .split("|")
-        .some((word) => play.now.view.phase.includes(word));
-    const since = play.now.log.entries.filter((entry) => entry.n > this.started && entry.side);
-    const own = this.side === play.now.you.side;
-    return !!{
-      choose: own && play.chosen.size > 0,
-      act: since.some((entry) => entry.side === this.side),
-      weigh: own && !!play.forecast,
-      opponent: since.some((entry) => entry.side !== this.side),
-    }[until];
+    const { log, view, you } = play.now;
+    const own = this.side === you.side;
+    return fulfilled(until, {
+      side: this.side,
+      phase: view.phase,
+      chosen: own ? play.chosen.size : 0,
+      weighed: own && !!play.forecast,
+      entries: log.entries.filter((entry) => entry.n > this.started && entry.side),
+      pieces: Object.values(view.pieces),
+    });
   }
 
   next() {
@@ -81,9 +87,10 @@ export class Guide {
     this.begin();
   }
 
-  end() {
+  /** @param {string} name what is done with: this scenario, or the guides of this game altogether */
+  end(name = this.name) {
     this.over = true;
-    like(this.name, "done");
+    like(name, "done");
     this.panel.hidden = true;
     this.screen.map.overlay.clear("trail");
     this.screen.outlook.setInsets();
@@ -99,7 +106,7 @@ export class Guide {
     this.panel.hidden = false;
     const last = this.at === this.steps.length - 1;
     this.panel.replaceChildren(
-      el("h2", {}, `${this.at + 1} of ${this.steps.length}: ${step.title}`),
+      el("h2", {}, `${this.at + 1} of ${this.steps.length}: ${step.title}`, step.danger ? danger() : null),
       el("p", {}, step.text),
       el(
         "div",
@@ -109,7 +116,7 @@ export class Guide {
           { type: "button", class: "button", click: () => (last ? this.end() : this.next()) },
           last ? "Finish" : "Next",
         ),
-        el("button", { type: "button", class: "button", click: () => this.end() }, "No guide, thank you"),
+        el("button", { type: "button", class: "button", click: () => this.end(this.none) }, "No guide, thank you"),
       ),
     );
     this.screen.outlook.keepInSight();

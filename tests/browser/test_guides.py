@@ -1,0 +1,83 @@
+"""What fulfils a step of a guide: the orders that do, played by the rules, and the client's own judgement of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sandtable import games
+from sandtable.bots import player as machine
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.game import Game
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player
+from tests.test_guides import steps_of
+
+Sit = Callable[..., Player]
+
+SETTLED = ("allied> done", "axis> done")
+# A step of a guide, by its title; what was played before it, what does not fulfil it, and what does.
+LESSONS = (
+    ("afrika-korps", "campaign", "Somebody must hold the home base", (),
+     "axis> move savena W6-W5", "axis> move savena W5-W3"),
+    ("afrika-korps", "campaign", "Keep a supply with the spearhead", (),
+     "axis> move 21/3 W6-W9", "axis> move AxS1 W6-W9"),
+    ("tobruk", "first-sidi-rezegh", "The town is empty", (), "commonwealth> place 2YL/14 at 2405",
+     "commonwealth> place 70HQ at 2403"),
+    ("tobruk", "battle-for-tobruk", "The town is empty", ("axis> bid 1", "commonwealth> bid 5"),
+     "commonwealth> place 2YL/14 at 2405", "commonwealth> place 70HQ at 2403"),
+    ("panzerarmee-afrika", "campaign", "Nobody stands at Msus", SETTLED, "allied> move allied-lorry-1 1925-1825",
+     "allied> move uk-3-a 1007-1610"),
+    ("north-africa-41", "enter-rommel", "Nothing is won without supply", (), "axis> move ge-3rec 1604-1605",
+     "axis> move ge-dak 1603-1604"),
+)  # fmt: skip
+
+JUDGE = """async ([until, ...moments]) => {
+  const { fulfilled } = await import("/client/js/lessons.js");
+  return moments.map((seen) => fulfilled(until, seen));
+}"""
+
+
+def play(game: Game[Any], *orders: str) -> None:
+    for order in orders:
+        side, _, action = order.partition("> ")
+        game.play_text(action, side)
+
+
+def seen(game: Game[Any], side: str, since: int) -> dict[str, Any]:
+    view = game.view(side)
+    entries = [{"side": entry.side, "action": str(entry.action)} for entry in game.entries[since:]]
+    pieces = [{"side": piece.side, "at": piece.at} for piece in view.pieces]
+    return {"side": side, "phase": view.phase, "chosen": 0, "weighed": False, "entries": entries, "pieces": pieces}
+
+
+def test_a_step_is_done_by_the_order_it_asks_for_and_by_no_other(sit: Sit, server: ServerProcess) -> None:
+    page = sit().page
+    page.goto(server.origin)
+    for key, scenario, named, before, other, order in LESSONS:
+        title = games.title(key)
+        game: Game[Any] = Game(title, title.setup(scenario), SecretDice(secret_of_seed(3)))
+        play(game, *before)
+        side, since = order.partition("> ")[0], len(game.entries)
+        step = next(step for step in steps_of(title, scenario, side) if step.title == named)
+        moments = [seen(game, side, since)]
+        for each in (other, order):
+            play(game, each)
+            moments.append(seen(game, side, since))
+        assert page.evaluate(JUDGE, [step.until, *moments]) == [False, False, True], named
+
+
+def test_the_opponent_has_moved_and_a_phase_has_come(sit: Sit, server: ServerProcess) -> None:
+    title = games.title("afrika-korps")
+    game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(3)))
+    staff = machine(title, "officer", 3)
+    first = seen(game, "allied", 0)
+    while game.asked == ("axis",):
+        game.play(staff.choose(title.observe(game.state, "axis"), "axis"), "axis")
+    page = sit().page
+    page.goto(server.origin)
+    later = seen(game, "allied", 0)
+    assert page.evaluate(JUDGE, ["opponent", first, later]) == [False, True]
+    assert page.evaluate(JUDGE, ["phase Allied", first, later]) == [False, True]
+    play(game, "allied> decline", "allied> move 4I/5 L59-J62")
+    assert page.evaluate(JUDGE, ["hold J62", later, seen(game, "allied", 0)]) == [False, True]
