@@ -12,12 +12,12 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
 class Same:
     """Some objects of a state as a key. Whoever works the answer out takes the state, so that no key keeps it."""
 
-    __slots__ = ("_hash", "_objects", "_state")
+    __slots__ = ("_ids", "_objects", "_state")
 
     def __init__(self, state: Campaign, *objects: object) -> None:
         self._state: Campaign | None = state
-        self._objects = objects
-        self._hash = hash(tuple(map(id, objects)))
+        self._objects = objects  # as long as they are kept no other object has their identity
+        self._ids = tuple(map(id, objects))
 
     def take(self) -> Campaign:
         state, self._state = self._state, None
@@ -25,12 +25,10 @@ class Same:
         return state
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self._ids)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Same) or len(self._objects) != len(other._objects):
-            return False
-        return all(mine is theirs for mine, theirs in zip(self._objects, other._objects, strict=True))
+        return isinstance(other, Same) and self._ids == other._ids
 
 
 def same_units(state: Campaign, hex: int, *objects: object) -> Same:

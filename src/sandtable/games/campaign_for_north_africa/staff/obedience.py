@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, Si
 from sandtable.kit.staff import plan as kit
 
 Key: TypeAlias = tuple[int, int, int, str]
-DrawUp: TypeAlias = Callable[[Campaign, Side, Key, Sequence[kit.Task], Picture | None], Plan]
+DrawUp: TypeAlias = Callable[[Campaign, Side, Key, Sequence[kit.Task]], Plan]
 
 TAKEN = 10.0  # what a place is worth that is to be taken, like one that wins the game
 KINDS: dict[str, Kind] = {"take": "march", "move": "march", "hold": "guard", "screen": "guard"}
@@ -33,17 +33,18 @@ def fed(ordered: Iterable[kit.Task]) -> list[int]:
     return [board().location(task.at) for task in ordered if task.verb == "feed"]
 
 
-def commanded(state: Campaign, side: Side, key: Key, ordered: Sequence[kit.Task], before: Picture | None) -> Plan:
+def commanded(state: Campaign, side: Side, key: Key, ordered: Sequence[kit.Task]) -> Plan:
     """A plan for nobody but those who have orders."""
-    plan = Plan(key, Picture(state, side, before))
-    plan.tasks = list(obeyed(plan.look(state, side), ordered, key[2]))
+    picture = Picture(state, side)
+    plan = Plan(key, picture)
+    plan.tasks = list(obeyed(picture, ordered, key[2]))
     return plan
 
 
-def amended(state: Campaign, side: Side, key: Key, ordered: Sequence[kit.Task], before: Picture | None) -> Plan:
+def amended(state: Campaign, side: Side, key: Key, ordered: Sequence[kit.Task]) -> Plan:
     """The staff's own plan for everybody else, after that."""
-    plan = make(state, side, key, before, under_orders(ordered))
-    plan.tasks = [*obeyed(plan.look(state, side), ordered, key[2]), *plan.tasks]
+    plan = make(state, side, key, under_orders(ordered))
+    plan.tasks = [*obeyed(Picture(state, side), ordered, key[2]), *plan.tasks]
     return plan
 
 

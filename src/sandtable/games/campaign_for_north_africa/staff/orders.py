@@ -118,11 +118,11 @@ def order(task: Task, frame: Movement, state: Campaign, plan: Plan) -> Action | 
     if task.kind == "strike":
         path = _strike(task, state, party)
     elif task.kind in ("march", "guard"):
-        path = _march(task, plan.look(state, frame.side), party, plan.enemies)
+        path = _march(task, Picture(state, frame.side), party, plan.enemies)
     elif task.kind == "rally":
-        path = _rally(plan.look(state, frame.side), party)
+        path = _rally(Picture(state, frame.side), party)
     else:
-        path = _leave(plan.look(state, frame.side), party)
+        path = _leave(Picture(state, frame.side), party)
     if len(path) < 2:
         return None
     return Move((task.name,), tuple(board().name(hex) for hex in path))

@@ -21,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     ratings,
     tree,
 )
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Same
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import points_at
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
@@ -28,7 +29,6 @@ from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     SPENT_FORCE,
     Campaign,
-    Unit,
     all_of,
     enemy_of,
 )
@@ -77,16 +77,12 @@ def worth(name: str, weapon: str, turn: int) -> tuple[int, int, bool]:
     return offence, defence, plain
 
 
-Memory = dict[str, tuple[Force, tuple[Unit, ...]]]
-
-
 class Picture:
     """Worked out when asked for, for one state."""
 
-    def __init__(self, state: Campaign, side: Side, before: Picture | None = None) -> None:
+    def __init__(self, state: Campaign, side: Side) -> None:
         self.state, self.side, self.foe = state, side, enemy_of(side)
         self._known: dict[str, Force] = {}
-        self._memory: Memory = before._memory if before is not None and _is_alike(before.state, state) else {}
 
     @cached_property
     def forces(self) -> dict[str, Force]:
@@ -95,75 +91,34 @@ class Picture:
 
     def among(self, names: Collection[str]) -> Picture:
         """The same position, as if one had only these counters to plan for."""
-        other = Picture(self.state, self.side, self)
+        other = Picture(self.state, self.side)
         other.forces = {name: force for name, force in self.forces.items() if name in names}
         return other
 
     def force(self, name: str) -> Force:
         found = self._known.get(name)
         if found is None:
-            found = self._known[name] = self._remembered(name)
+            found = self._known[name] = self._force(name)
         return found
 
-    def _remembered(self, name: str) -> Force:
-        """As it was in an earlier picture, if nothing of it has changed since."""
-        units = tuple(self.state.units[each] for each in all_of(self.state, name))
-        found, then = self._memory.get(name, (None, ()))
-        if found is None or len(then) != len(units) or any(a is not b for a, b in zip(units, then, strict=True)):
-            found = self._force(name, self.state.units[name].at)
-            self._memory[name] = found, units
-        return found
+    def _force(self, name: str) -> Force:
+        """By all that it depends on: the units, for whom Replacement Points are meant [20.42], the Game-Turn, and where
+        Rommel is, if he is with it."""
+        state = self.state
+        names = all_of(state, name)
+        units = [state.units[each] for each in names]
+        meant = state.units.get(state.replacements[name].unit) if name in state.replacements else None
+        rommel = state.rommel if name in state.escort else 0
+        return _force_of(Same(state, *units, meant), name, state.turn, rommel, self._is_bound(name, names))
 
-    def _force(self, name: str, at: int) -> Force:
-        state, turn = self.state, self.state.turn
-        offence = defence = 0
-        guards, guns, mobile, cohesion = False, True, True, 99
-        for each in all_of(state, name):
-            unit = state.units[each]
-            if unit.cohesion < cohesion:
-                cohesion = unit.cohesion
-            if unit.school or each in workers(state):
-                mobile = False
-            if not facts(each).combat:
-                continue
-            kind = facts(each).counter
-            guns = guns and (kind.kind in GUN_KINDS or not unit.toe)
-            for weapon, points in unit.toe.items():
-                a, d, plain = worth(each, weapon, turn)
-                if not kind.is_artillery_type:
-                    offence += a * points
-                defence += d * points
-                guards = guards or plain
-        unit = state.units[name]
-        mobile = (
-            mobile
-            and cohesion > SPENT_FORCE
-            and not unit.halted
-            and not unit.reserve
-            and not is_immobile(state, name)
-            and is_free(state, name)
-            and name not in state.replacements  # [20.46]
-            and not (is_guard(name) and points_at(state, at, self.side))  # [28.23] he would abandon his prisoners
-        )
-        halves = left(state, name) if mobile else 0
-        if mobile and (limit := voluntary_left(state, name)) is not None:
-            halves = min(halves, limit)
-        ways = gaits(state, (name,))
-        petrol = sum(fuel_need(state, each) for each in all_of(state, name)) if ways != ON_FOOT else 0
-        return Force(
-            name,
-            at,
-            offence,
-            defence,
-            size(state, name),
-            halves,
-            cpa(state, name),
-            ways,
-            mobile,
-            guards,
-            guns,
-            cohesion,
-            petrol,
+    def _is_bound(self, name: str, names: tuple[str, ...]) -> bool:
+        """Whether something besides its own condition keeps a counter where it is."""
+        state = self.state
+        return (
+            not workers(state).isdisjoint(names)
+            or not is_free(state, name)
+            or name in state.replacements  # [20.46]
+            or (is_guard(name) and points_at(state, state.units[name].at, self.side) > 0)  # [28.23]
         )
 
     @cached_property
@@ -228,11 +183,49 @@ class Picture:
         )
 
 
-def _is_alike(before: Campaign, state: Campaign) -> bool:
-    """Whether what a counter can do depends on nothing else that has changed."""
-    if before.projects is not state.projects and before.projects != state.projects:
-        return False
-    return before.rommel == state.rommel and before.held == state.held and before.turn == state.turn
+@lru_cache(maxsize=4096)
+def _force_of(units: Same, name: str, turn: int, rommel: int, bound: bool) -> Force:
+    state = units.take()
+    offence = defence = 0
+    guards, guns, mobile, cohesion = False, True, not bound, 99
+    for each in all_of(state, name):
+        unit = state.units[each]
+        if unit.cohesion < cohesion:
+            cohesion = unit.cohesion
+        if unit.school:
+            mobile = False
+        if not facts(each).combat:
+            continue
+        kind = facts(each).counter
+        guns = guns and (kind.kind in GUN_KINDS or not unit.toe)
+        for weapon, points in unit.toe.items():
+            a, d, plain = worth(each, weapon, turn)
+            if not kind.is_artillery_type:
+                offence += a * points
+            defence += d * points
+            guards = guards or plain
+    unit = state.units[name]
+    mobile = mobile and cohesion > SPENT_FORCE and not unit.halted and not unit.reserve and not is_immobile(state, name)
+    halves = left(state, name) if mobile else 0
+    if mobile and (limit := voluntary_left(state, name)) is not None:
+        halves = min(halves, limit)
+    ways = gaits(state, (name,))
+    petrol = sum(fuel_need(state, each) for each in all_of(state, name)) if ways != ON_FOOT else 0
+    return Force(
+        name,
+        unit.at,
+        offence,
+        defence,
+        size(state, name),
+        halves,
+        cpa(state, name),
+        ways,
+        mobile,
+        guards,
+        guns,
+        cohesion,
+        petrol,
+    )
 
 
 @lru_cache(maxsize=2048)

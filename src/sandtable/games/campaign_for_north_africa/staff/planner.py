@@ -44,26 +44,14 @@ class Plan:
 
     def __init__(self, key: tuple[int, int, int, str], picture: Picture | None = None) -> None:
         self.key = key
-        self.picture = picture
         self.tasks: list[Task] = []
         self.enemies: dict[int, Enemy] = picture.enemies if picture is not None else {}
         self.intent = ""
 
-    def look(self, state: Campaign, side: Side) -> Picture:
-        """The picture as it is now; what has not changed is remembered."""
-        self.picture = Picture(state, side, self.picture)
-        return self.picture
 
-
-def make(
-    state: Campaign,
-    side: Side,
-    key: tuple[int, int, int, str],
-    before: Picture | None = None,
-    spared: Collection[str] = (),
-) -> Plan:
-    """`before` is an earlier picture, of which much may still hold; `spared` are counters that obey somebody else."""
-    picture = Picture(state, side, before)
+def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Collection[str] = ()) -> Plan:
+    """`spared` are counters that obey somebody else."""
+    picture = Picture(state, side)
     plan = Plan(key, picture)
     if spared:
         picture = picture.among([name for name in picture.forces if name not in spared])
@@ -122,7 +110,7 @@ def keep_back(plan: Plan, state: Campaign, side: Side) -> tuple[str, ...]:
     struck, distance = {task.target for task in plan.tasks if task.kind == "strike"}, board().distance
     if not struck:
         return ()
-    picture, judge, close = plan.look(state, side), weights().combat, near_enemy(state, side)
+    picture, judge, close = Picture(state, side), weights().combat, near_enemy(state, side)
     able = [
         force
         for task in plan.tasks

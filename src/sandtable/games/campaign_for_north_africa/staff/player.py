@@ -150,7 +150,7 @@ class Staff(StaffPlayer):
     def _make_plan(self, state: Campaign, side: Any, key: tuple[int, int, int, str], draw_up: DrawUp) -> None:
         """The plan of a segment, once, unless the orders change in it."""
         if self._plan.key != key or self._planned_for != (self.command, draw_up):
-            self._plan = draw_up(state, side, key, self._tasks, self._plan.picture)
+            self._plan = draw_up(state, side, key, self._tasks)
             self._planned_for = self.command, draw_up
 
     def _ordered(self, frame: Movement, state: Campaign) -> Action | None:
