@@ -7,6 +7,7 @@ remembered by just that.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
@@ -16,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.ground.minefields import ground_a
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.ground.zones import casting, controlled, hexes_around, stands
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gait
 from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
@@ -227,6 +229,7 @@ class Front:
     def __init__(self, lands: tuple[Ground, Ground], bars: Hexes, enemies: Places, stores: Places) -> None:
         self._lands: dict[Gaits, Ground] = dict(zip((FOOT, TRUCK), lands, strict=True))
         self._bars, self._enemies, self._stores = bars, enemies, stores
+        self._columns = sorted({board().axial[hex][0] for hex in bars})
         self._asked: dict[tuple[int, int, Gaits], Hexes] = {}
 
     def asked(self, hex: int, limit: int, gaits: Gaits) -> Hexes:
@@ -234,10 +237,17 @@ class Front:
         key = hex, limit, gaits
         found = self._asked.get(key)
         if found is None:
-            found = self._asked[key] = self._work_out(_lasting(self._lands[gaits], hex, limit), hex, limit)
+            found = self._asked[key] = NOTHING if self._is_far(hex, limit) else self._work_out(hex, limit, gaits)
         return found
 
-    def _work_out(self, land: Ground, hex: int, limit: int) -> Hexes:
+    def _is_far(self, hex: int, limit: int) -> bool:
+        """Whether no line could come to anything that bars it: no step costs less than half a point."""
+        column = board().axial[hex][0]
+        first = bisect_left(self._columns, column - limit)
+        return first == len(self._columns) or self._columns[first] > column + limit
+
+    def _work_out(self, hex: int, limit: int, gaits: Gaits) -> Hexes:
+        land = _lasting(self._lands[gaits], hex, limit)
         _, lost = _lines_past(land, hex, limit, self._stores, self._bars)
         if not lost:
             return NOTHING

@@ -9,7 +9,7 @@ the charts lead one to expect.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,10 +31,11 @@ from sandtable.games.campaign_for_north_africa.movement.march import March, Reac
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
+from sandtable.games.campaign_for_north_africa.pieces.counters import sides
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Getaway, lairs
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
+from sandtable.games.campaign_for_north_africa.sight.sightings import army, sightings
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import (
     CHARIOTS_SPENT,
@@ -48,13 +49,11 @@ from sandtable.games.campaign_for_north_africa.state import (
     Project,
     Raider,
     Replacement,
-    Report,
     Segment,
     Ship,
     Side,
     Squadron,
     SupplyUnit,
-    Unit,
     Wreck,
     enemy_of,
 )
@@ -76,11 +75,7 @@ def observe(state: Campaign, side: str) -> Campaign:
 
 def _observe(state: Campaign, side: str) -> Campaign:
     hidden = [each for each in SIDES if each != side]
-    known, own, visible = state.known.get(side, {}), _army(state, side), _visible(state)
-    units = {**state.units, **_unknown(frozenset(state.units), own)}
-    for name in (*visible, *known):
-        if name not in own and name in units:
-            units[name] = _seen(name, state.units[name], known.get(name), name in visible)
+    own, visible = army(state, side), _visible(state)
     kept: dict[str, Mapping[str, Any]] = {
         "known": state.known,
         "plans": state.plans,
@@ -107,7 +102,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
         upgraded=state.upgraded if side == "commonwealth" else (),
         told=_told(state, side),
-        units=units,
+        units=sightings(side).look(state.units, state.known.get(side, {}), own),
         parts={parent: parts for parent, parts in state.parts.items() if parent in own},
         supply={
             name: _sealed(each, each.at in watched) if each.side in hidden else each
@@ -158,17 +153,6 @@ def _asked_about(state: Campaign, side: str) -> frozenset[int]:
     return found
 
 
-def _army(state: Campaign, side: str) -> frozenset[str]:
-    """Every unit of a side, guards and Replacement Points that were made in play among them [28.22, 20.42]."""
-    made = [name for name in (*state.guards, *state.replacements, *state.squadrons) if sides()[name] == side]
-    return _printed(side).union(made) if made else _printed(side)
-
-
-@cache
-def _printed(side: str) -> frozenset[str]:
-    return frozenset(name for name, counter in counters().items() if counter.side == side)
-
-
 def _visible(state: Campaign) -> frozenset[str]:
     """[3.62] Counters that lie on the map or in its boxes."""
     key = "visible"
@@ -178,33 +162,14 @@ def _visible(state: Campaign) -> frozenset[str]:
     return found
 
 
-@lru_cache(maxsize=16)
-def _unknown(names: frozenset[str], own: frozenset[str]) -> dict[str, Unit]:
-    """Every enemy unit as one of which nothing was seen or heard."""
-    return {name: _expected(name, -1) for name in sorted(names - own)}
-
-
-def _seen(name: str, unit: Unit, report: Report | None, visible: bool) -> Unit:
-    """An enemy unit: a counter with the strength one expects, or nothing at all."""
-    expected = _expected(name, -1 if report is None else report.toe)
-    if not visible:
-        return expected
-    return replace(expected, at=unit.at, reserve=unit.reserve, engaged=unit.engaged, journey=unit.journey)
-
-
-@lru_cache(maxsize=4096)
-def _expected(name: str, reported: int) -> Unit:
-    found = counters()[name]
-    toe = dict(land_toe(name))
-    total = sum(toe.values())
-    if reported >= 0 and total:
-        toe = {weapon: max(1, round(points * reported / total)) for weapon, points in toe.items()} if reported else {}
-    return Unit(DUE, assigned=found.parent, toe=toe, morale=found.morale or 0)
-
-
 def _sealed(each: SupplyUnit, watched: bool) -> SupplyUnit:
     """[3.62, 32.18] Every Supply Unit of the enemy looks like a full one; raiders in its hex see the trucks [27.57]."""
-    return SupplyUnit(each.side, each.at, FULL_AMMO, FULL_FUEL, motors=each.motors if watched else 0)
+    return _closed_supply(each.side, each.at, each.motors if watched else 0)
+
+
+@lru_cache(maxsize=1024)
+def _closed_supply(side: Side, at: int, motors: int) -> SupplyUnit:
+    return SupplyUnit(side, at, FULL_AMMO, FULL_FUEL, motors=motors)
 
 
 def _watched_motors(state: Campaign, side: str, watched: frozenset[int]) -> dict[int, int]:
@@ -268,7 +233,7 @@ def _segment(state: Campaign, side: str) -> Segment:
     segment = state.segment
     if segment == Segment():
         return segment
-    own = _army(state, side)
+    own = army(state, side)
     trains = frozenset(name for name, unit in state.supply.items() if unit.side == side)
     return replace(
         segment,
@@ -328,7 +293,7 @@ def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
     for enemy in SIDES:
         if enemy == side:
             continue
-        foes = frozenset(name for name in _army(state, enemy) if not _is_faced(state, name, side))
+        foes = frozenset(name for name in army(state, enemy) if not _is_faced(state, name, side))
         yield _weakened(state, foes)
         yield _rearranged(state, foes)
         yield _other_books(state, side, enemy)

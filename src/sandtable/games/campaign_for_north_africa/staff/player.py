@@ -78,6 +78,7 @@ class Staff(StaffPlayer):
         self._works_key: tuple[int, int, int, str] = (0, 0, 0, "")
         self._works: list[Action] = []
         self._march_key: tuple[int, int, int, str] = (0, 0, 0, "")
+        self._raided_key: tuple[int, int, int, str] = (0, 0, 0, "")
         self._waiting: list[str] = []  # Replacement Points that have not been tried in this phase
         self._planned_for: tuple[Command | None, DrawUp] = (None, amended)
 
@@ -106,11 +107,7 @@ class Staff(StaffPlayer):
                 return self._ordered(frame, state) or finish(frame, state)
             case Movement():
                 self._make_plan(state, frame.side, key_of(state, frame.side), amended)
-                if state.raiders or state.commandos:
-                    secret = raiding.raid(state, frame.side)
-                    if secret is not None:
-                        return secret
-                return next_order(self._plan, frame, state)
+                return self._raid(frame, state) or next_order(self._plan, frame, state)
             case Designation():
                 return self._designate(state, frame.side)
             case Reaction():
@@ -165,6 +162,16 @@ class Staff(StaffPlayer):
     def obey(self, title: Title[Any], observed: Campaign, side: str) -> Action | None:
         frame: Any = observed.stack[-1]
         return self._ordered(frame, observed) if isinstance(frame, Movement) else None
+
+    def _raid(self, frame: Movement, state: Campaign) -> Action | None:
+        """[27.3] Raiders go first; when nothing is left for them to do, they are done for the segment."""
+        key = key_of(state, frame.side)
+        if self._raided_key == key or not (state.raiders or state.commandos):
+            return None
+        order = raiding.raid(state, frame.side)
+        if order is None:
+            self._raided_key = key
+        return order
 
     def _designate(self, state: Campaign, side: Any) -> Action:
         """[18.12] The plan of the first Movement Segment says who is held in Reserve."""

@@ -1,0 +1,100 @@
+"""[3.61, 3.62] The units of both sides as one of them sees them.
+
+One's own are known. Of the enemy the counters on the map are seen, with the strength that was learnt of them or that
+their counter and the charts lead one to expect; of all others nothing is known. From one look to the next most units
+stay the very same, and so does what is seen of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
+from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, Report, Unit
+
+
+class Look(NamedTuple):
+    """What there was, and what was seen of it."""
+
+    units: Mapping[str, Unit]
+    known: Mapping[str, Report]
+    own: frozenset[str]
+    seen: dict[str, Unit]
+
+
+class Sightings:
+    """What one side saw when it last looked."""
+
+    def __init__(self) -> None:
+        self._last = Look({}, {}, frozenset(), {})
+
+    def look(self, units: Mapping[str, Unit], known: Mapping[str, Report], own: frozenset[str]) -> dict[str, Unit]:
+        """Every unit as the side sees it that has these reports, and whose own are these."""
+        seen = self._renewed(units, known, own)
+        if seen is None:
+            seen = {name: _seen(name, unit, known, own) for name, unit in units.items()}
+        self._last = Look(dict(units), known, own, seen)
+        return seen
+
+    def _renewed(
+        self, units: Mapping[str, Unit], known: Mapping[str, Report], own: frozenset[str]
+    ) -> dict[str, Unit] | None:
+        """The last look with what has changed since; nothing if there are other units now."""
+        then = self._last
+        before = then.units
+        if own is not then.own or len(units) != len(before):
+            return None
+        changed = [name for name, unit in units.items() if before.get(name) is not unit]
+        if not all(name in before for name in changed):
+            return None
+        if known is not then.known:
+            named = known.keys() | then.known.keys()
+            changed += [name for name in named if name in units and known.get(name) != then.known.get(name)]
+        return {**then.seen, **{name: _seen(name, units[name], known, own) for name in changed}}
+
+
+@cache
+def sightings(side: str) -> Sightings:
+    return Sightings()
+
+
+def army(state: Campaign, side: str) -> frozenset[str]:
+    """Every unit of a side, guards and Replacement Points that were made in play among them [28.22, 20.42]."""
+    whose = sides()
+    return _army(
+        side, tuple([name for name in (*state.guards, *state.replacements, *state.squadrons) if whose[name] == side])
+    )
+
+
+@lru_cache(maxsize=8)
+def _army(side: str, made: tuple[str, ...]) -> frozenset[str]:
+    return _printed(side).union(made)
+
+
+@cache
+def _printed(side: str) -> frozenset[str]:
+    return frozenset(name for name, counter in counters().items() if counter.side == side)
+
+
+def _seen(name: str, unit: Unit, known: Mapping[str, Report], own: frozenset[str]) -> Unit:
+    """One's own unit; an enemy counter with the strength one expects, or nothing at all."""
+    if name in own:
+        return unit
+    expected = _expected(name, known[name].toe if name in known else -1)
+    if unit.attached or unit.at in OUT_OF_PLAY:
+        return expected
+    return replace(expected, at=unit.at, reserve=unit.reserve, engaged=unit.engaged, journey=unit.journey)
+
+
+@lru_cache(maxsize=4096)
+def _expected(name: str, reported: int) -> Unit:
+    found = counters()[name]
+    toe = dict(land_toe(name))
+    total = sum(toe.values())
+    if reported >= 0 and total:
+        toe = {weapon: max(1, round(points * reported / total)) for weapon, points in toe.items()} if reported else {}
+    return Unit(DUE, assigned=found.parent, toe=toe, morale=found.morale or 0)
