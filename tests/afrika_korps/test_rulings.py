@@ -212,6 +212,20 @@ def test_a_unit_that_has_another_battle_to_fight_does_not_attack_who_was_led_int
     assert refused(led, "attack 7A/1 with 21/5") == ""
 
 
+@pytest.mark.case("11.7", "11.8", "21.3")
+def test_the_parts_of_a_substitute_that_has_fought_do_not_attack_who_was_led_into_the_fortress() -> None:
+    """sub_arm_1 pays part of an exchange by breaking down; what is left of it has had its battle."""
+    allied = "2/3 I28, pol I25, sub_arm_1, 22gds G24, AlS1, AlS2 G23, 7/7, 2/2sg exchanged"
+    state = position("savena H27, folgere H24, bologna W6", allied, turn=34, phasing="allied")
+    state = with_unit(state, "sub_arm_1", made_of=("2/2sg", "7/7"))
+    both = Battle(("savena",), ("2/3",)), Battle(("folgere",), ("sub_arm_1",), ("AlS1",))
+    state = play(asking(state, Resolution("allied", both)), "fight 1", "done", "fight 2", rolls=(3, 2))
+    state = play(state, "break sub_arm_1 into 2/2sg", "done")
+    assert (at(state, "savena"), at(state, "2/2sg")) == ("G25", "G24")
+    assert refused(state, "attack savena with 2/2sg") == "11.8"
+    assert [order for order in orders(state) if order.startswith("attack")] == ["attack savena with 22gds"]
+
+
 @pytest.mark.case("15.321", "23.1")
 def test_a_unit_in_a_fortress_that_did_not_fight_takes_no_supply_whose_guards_died_with_their_attackers() -> None:
     state = position("ariete I27, savena G25, brescia W6", "9A/20, AlS1 H26, pol J62")

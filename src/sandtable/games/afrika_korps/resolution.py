@@ -293,14 +293,15 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         found: dict[Attack, None] = {}
         for refugees in self._refugees(state):
             beside = board().adjacent[state.units[refugees[0]].at]
-            free = [name for there in beside for name in state.at(there, self.side) if self._is_idle(name)]
+            free = [name for there in beside for name in state.at(there, self.side) if self._is_idle(state, name)]
             groups = [*((name,) for name in free), tuple(free)]
             found.update((Attack(refugees, group), None) for group in groups if group)
         return [action for action in found if self._may_assault(state, action)]
 
-    def _is_idle(self, name: str) -> bool:
-        """[11.8] Whether a unit has had no battle, in which it may have been led back, and has none to come."""
-        return not any(name in battle.attackers for battle in self.battles)
+    def _is_idle(self, state: AfrikaKorps, name: str) -> bool:
+        """[11.8] Whether a unit has had no battle, in which it may have been led back or have come out of a substitute,
+        and has none to come."""
+        return name not in state.fought and not self._has_battle(name)
 
     def _may_assault(self, state: AfrikaKorps, action: Attack) -> bool:
         try:
@@ -321,7 +322,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         if all(set(action.defenders) != set(refugees) for refugees in self._refugees(state)):
             raise Refusal("23.1", "all units in the fortress must be attacked together")
         for name in action.attackers:
-            if not self._is_idle(name):
+            if not self._is_idle(state, name):
                 raise Refusal("11.8", f"{name} already has its battle")
         odds = odds_of(state, Battle(action.defenders, action.attackers))
         if not odds.allowed:
