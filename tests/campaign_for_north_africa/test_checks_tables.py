@@ -104,7 +104,7 @@ def test_a_vehicle_at_an_escarpment(way: str, cost: int | None, breakdown: int) 
     assert (hexside(way).track_cost("motorized"), hexside(way).track_breakdown()) == (expected, halves(breakdown))
 
 
-@pytest.mark.case("8.31")
+@pytest.mark.case("8.31", "8.35")
 def test_max_hexside_foot() -> None:
     assert hexside("major_river").non_motorized == halves(8)
 
@@ -426,7 +426,7 @@ def test_season_turn_1() -> None:
 # Ports, convoys and the calendar
 
 
-@pytest.mark.case("32.36")
+@pytest.mark.case("32.36", "30.54")
 @pytest.mark.parametrize(
     ("name", "level", "landed", "tons"),
     [

@@ -46,7 +46,7 @@ def _axis_asked(state: Campaign) -> bool:
 # Reinforcements
 
 
-@pytest.mark.case("20.11", "20.12", "20.13", "20.14")
+@pytest.mark.case("20.11", "20.12", "20.13", "20.14", "4.45", "17.31")
 def test_a_brigade_arrives_whole_in_cairo_and_may_move_at_once() -> None:
     state = arriving(1, 3)
     assert where(state, "Polish") == "E1829" and set(state.parts["Polish"]) >= {"1Pol", "2Pol", "3Pol", "1PolArt"}
@@ -238,7 +238,7 @@ def test_who_is_not_there_in_time_is_eliminated() -> None:
     assert state.units["4/6RajRf"].at == ELIMINATED  # less than three quarters of its strength
 
 
-@pytest.mark.case("20.85", "20.82")
+@pytest.mark.case("20.85", "20.82", "20.83", "20.84")
 def test_a_like_unit_of_sufficient_strength_may_go_instead() -> None:
     state = leaving(13, 3, "5InBde E1829, 1RFslr E3613, 3/1Pjb E1829, 4/6RajRf D3714, 1Buffs E1829, 2SctGds[3] E1829")
     assert listed(state) == ["substitute 1Buffs for 4/6RajRf", "done"]
@@ -251,7 +251,7 @@ def test_a_like_unit_of_sufficient_strength_may_go_instead() -> None:
     assert refusal(state, "stay").case == "20.85"
 
 
-@pytest.mark.case("20.82")
+@pytest.mark.case("20.82", "20.83", "20.85")
 def test_a_withdrawal_by_type_takes_ready_battalions_of_the_players_choice() -> None:
     state = leaving(97, 2, "22Gds E1829, 1Buffs E1829, 2SctGds E1829, 3CldGds E1829, 1Essex E1829")
     assert "substitute 1Essex for any" in listed(state) and "done" not in listed(state)

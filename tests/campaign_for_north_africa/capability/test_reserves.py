@@ -53,7 +53,7 @@ def test_reserve_costs_nothing() -> None:
     assert state.units["IX(L)"].spent == 0 and released.units["IX(L)"].spent == 0
 
 
-@pytest.mark.case("18.15", "18.12")
+@pytest.mark.case("18.15", "18.12", "4.25")
 def test_only_the_designation_phase_places_units_in_reserve() -> None:
     held = play(ASKED, "reserve IX(L)")
     assert refusal(asking(held, ReserveRelease("axis")), "reserve 157Fant").case == "18.13"
@@ -110,7 +110,7 @@ def test_units_in_reserve_react_in_the_enemys_part_for_nothing_forbids_it() -> N
     assert refusal(own, "move 2RTR C3511-C3512").case == "18.22"
 
 
-@pytest.mark.case("18.11", "18.13")
+@pytest.mark.case("18.11", "18.13", "18.12", "18.15")
 def test_phases_with_nothing_to_decide_pass_without_a_question() -> None:
     nobody = position("IX(L) tripoli", "11Hus C3922")
     for opener in (open_designation, open_release):

@@ -157,7 +157,7 @@ def test_the_ground_protects_both_sides_alike() -> None:
         assert fire is not None and fire.terrain == -1
 
 
-@pytest.mark.case("14.33")
+@pytest.mark.case("14.33", "14.22")
 def test_of_the_hex_the_best_counts_and_the_hexside_comes_on_top() -> None:
     assert hex_shift(italians(forts={"C3818": 2}), AT) == -2
     rough = committed("VIII(M) C4503", "3RHA C4403", attack="none", forts={"C4403": 1})

@@ -286,7 +286,7 @@ def test_barrages_of_the_long_example() -> None:
 # Facilities
 
 
-@pytest.mark.case("12.51", "12.52", "12.53", "25.14", "25.16")
+@pytest.mark.case("12.51", "12.52", "12.53", "25.14", "25.16", "12.0")
 def test_a_barrage_takes_a_level_off_a_fortification() -> None:
     state = plotting("I/220Art C3918", "1RNF C3818", forts={"C3818": 2})
     assert fired(state, "C3818 fortification 1 with I/220Art:6", 6, 1).forts == {AT: 1}
@@ -296,13 +296,13 @@ def test_a_barrage_takes_a_level_off_a_fortification() -> None:
     assert fired(last, twice, 6, 6, 6, 6).forts == {AT: 0}
 
 
-@pytest.mark.case("12.53", "12.51")
+@pytest.mark.case("12.53", "12.51", "12.0")
 def test_a_major_city_is_reduced_like_a_fortification() -> None:
     state = plotting("I/220Art C4320", "1RNF C4321", supply={"AX-S1": ("C4320", 40, 0)})
     assert fired(state, "C4321 fortification 1 with I/220Art:6", 6, 6).forts == {board().hex("C4321"): 1}
 
 
-@pytest.mark.case("12.54", "12.52")
+@pytest.mark.case("12.54", "12.52", "12.0", "11.32")
 def test_raw_points_burn_part_of_a_supply_unit() -> None:
     """54 raw points use the column 41-80."""
     state = plotting("I/220Art C3918", "1RNF C3818")

@@ -39,7 +39,7 @@ def test_a_road_that_is_hit_becomes_a_track_even_where_nobody_stands() -> None:
     assert ground_of(torn, ("motor",)).cost(COAST, BEFORE) == POINT
 
 
-@pytest.mark.case("12.51", "12.53", "8.76")
+@pytest.mark.case("12.51", "12.53", "8.76", "12.0")
 def test_no_train_enters_a_hex_whose_railway_is_destroyed() -> None:
     cut, whole = fired("railway", 6, 6), fired("railway", 1, 1)
     assert cut.cut == (COAST,) and not has_railway(cut, COAST)

@@ -61,7 +61,7 @@ def test_51_makes_four_and_55_three_damage_points() -> None:
     assert {(wreck.weapon, wreck.points) for wreck in state.wrecks.values()} == {("CrusaderII", 1), ("PzIIIJ", 1)}
 
 
-@pytest.mark.case("15.96", "14.43", "14.44")
+@pytest.mark.case("15.96", "14.43", "14.44", "15.26")
 def test_the_axis_loses_a_tank_that_fired_rather_than_one_that_assaults() -> None:
     _, events = fired(example(), 5, 1, 5, 5, *MORALE, 6, 1, 6, 6)
     assert told(events, "assaulted")["attack"] == 6
@@ -124,7 +124,7 @@ def test_the_axis_loses_four_raw_points_and_a_gun() -> None:
     assert toe(state, "I/220Art") == {"10.5K18": 5}
 
 
-@pytest.mark.case("15.96", "15.83", "15.85", "15.86", "15.12")
+@pytest.mark.case("15.96", "15.83", "15.85", "15.86", "15.12", "15.18")
 def test_the_commonwealth_loses_ten_of_seventy_raw_points_half_of_them_captured() -> None:
     """Half by the chart, a third in the text; and Forward anti-tank guns are lost, which the text forgets."""
     state = order(beaten(), "commonwealth", "retreat 4ArmBde C4403-C4304")

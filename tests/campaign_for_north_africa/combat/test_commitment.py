@@ -89,7 +89,7 @@ def test_who_may_not_be_committed() -> None:
     assert order(state, "commonwealth", "commit C3818 anti 3RHA:6") != state
 
 
-@pytest.mark.case("12.18", "14.11", "15.13", "11.13", "11.15")
+@pytest.mark.case("12.18", "14.11", "15.13", "11.13", "11.15", "20.42")
 def test_forward_guns_take_part_with_the_ratings_they_have() -> None:
     state = assigning(AXIS, ALLIES)
     assert order(state, "axis", "commit C3818 close I/220Art:3, I/104:7; C3818 anti I/220Art:3") != state
@@ -292,7 +292,7 @@ def test_what_is_listed_is_legal() -> None:
     assert commitment.able(promised, "axis") == ("I/104", "II/104")
 
 
-@pytest.mark.case("8.53", "15.15", "32.21")
+@pytest.mark.case("8.53", "15.15", "32.21", "10.36")
 def test_of_two_who_announced_an_assault_one_makes_it_when_there_is_ammo_for_one() -> None:
     stores = {"AX-S1": ("C3918", 3, 60), "CW-S1": ("C3818", 40, 60)}
     state = assigning("I/104, II/104 C3918", "1RNF C3818", promised={"I/104": AT, "II/104": AT}, supply=stores)
@@ -300,7 +300,7 @@ def test_of_two_who_announced_an_assault_one_makes_it_when_there_is_ammo_for_one
     assert refused(state, "axis", "commit none") == "8.53"
 
 
-@pytest.mark.case("8.53", "15.92")
+@pytest.mark.case("8.53", "15.92", "10.36")
 def test_who_announced_an_assault_with_few_men_and_many_guns_sends_the_men() -> None:
     state = assigning("I/5Pz[PzIIIH:1, LightFlak:6] C3918", "1RNF C3818", promised={"I/5Pz": AT})
     assert refused(state, "axis", "commit none") == "8.53"

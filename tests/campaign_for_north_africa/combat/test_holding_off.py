@@ -97,7 +97,7 @@ def test_a_hex_that_is_not_held_off_must_be_assaulted() -> None:
     assert order(held, "axis", "commit none") != held
 
 
-@pytest.mark.case("10.35", "10.31")
+@pytest.mark.case("10.35", "10.31", "10.36")
 def test_any_assault_will_do_but_anti_armour_fire_will_not() -> None:
     state = scene(AXIS + ", 39PzJg C3918", STRONG, step=COMMITMENT)
     assert refused(state, "axis", "commit C3818 anti 39PzJg:3.7Pak:5") == "10.31"

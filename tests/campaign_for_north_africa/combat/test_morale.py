@@ -152,7 +152,7 @@ def test_attackers_who_throw_surrender_are_taken_themselves() -> None:
     assert toe(state, "II/125") == {"": 7}  # took no part
 
 
-@pytest.mark.case("17.25", "15.81")
+@pytest.mark.case("17.25", "15.81", "17.28")
 def test_if_both_throw_it_nobody_surrenders_and_both_are_engaged() -> None:
     state = committed(
         "I/125 C3918 morale=0 cohesion=-10",

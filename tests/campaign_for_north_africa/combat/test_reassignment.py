@@ -52,7 +52,7 @@ def test_up_to_half_of_the_points_go_over_to_close_assault() -> None:
     assert Commitment(AT, "anti_armour", "190PzJg", "5Pak38", 2) in state.segment.forces
 
 
-@pytest.mark.case("14.23")
+@pytest.mark.case("14.23", "15.21", "15.34")
 def test_half_is_rounded_down_and_both_sides_may() -> None:
     """I/104 rides in no halftrack, so that the defender finds no armour either."""
     state = order(lost_guns(), "axis", "commit none")
@@ -63,7 +63,7 @@ def test_half_is_rounded_down_and_both_sides_may() -> None:
     assert who(state) == ()
 
 
-@pytest.mark.case("14.23")
+@pytest.mark.case("14.23", "15.21", "15.34")
 @pytest.mark.parametrize("text", ["C3818 close I/104:1", "C3818 anti 190PzJg:1", "C3817 close 190PzJg:1"])
 def test_nothing_else_is_reassigned(text: str) -> None:
     assert refused(lost_guns(), "axis", f"commit {text}") == "14.23"

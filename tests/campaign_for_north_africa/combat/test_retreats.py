@@ -132,7 +132,7 @@ def test_nobody_retreats_into_an_enemy_zone_except_where_friends_stand() -> None
     assert where(led(helped, "retreat 2SctGds C3818-C3719"), "2SctGds") == "C3719"
 
 
-@pytest.mark.case("8.13", "15.82")
+@pytest.mark.case("8.13", "15.82", "31.0")
 def test_nobody_retreats_into_the_enemy() -> None:
     state = beaten("2SctGds C3818", "I/125 C3918, II/125 C3819")
     assert refused(state, "commonwealth", "retreat 2SctGds C3818-C3819") == "8.13"

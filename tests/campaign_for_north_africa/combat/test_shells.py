@@ -30,7 +30,7 @@ def test_a_headquarters_counts_nothing_without_combat_units() -> None:
     assert [stacking(state, name) for name in ("7Arm", "157Fant", "Bach")] == [0, 0, 0]
 
 
-@pytest.mark.case("9.13", "9.21", "3.33")
+@pytest.mark.case("9.13", "9.21", "3.33", "9.26")
 def test_a_full_division_counts_five_whatever_it_holds() -> None:
     state = position("63Cir+ C3920, 7Arm+ C3922")
     assert stacking(state, "63Cir") == 5 == stacking(state, "7Arm")

@@ -76,7 +76,7 @@ def test_numbers_stay_the_same_within_a_segment_and_change_with_the_next() -> No
     assert numbered(state, AT, "commonwealth") != numbered(later, AT, "commonwealth")
 
 
-@pytest.mark.case("12.22", "3.22", "16.41", "12.24")
+@pytest.mark.case("12.22", "3.22", "16.41", "12.24", "12.23")
 def test_a_dummy_tank_battalion_is_stated_as_armour_and_is_given_away_by_nothing() -> None:
     decoys = {"axis": (AT,)}
     state = position("5Pz C3818, I/5Pz>5Pz, II/5Pz>5Pz", "1RNF C3918", decoys=decoys)

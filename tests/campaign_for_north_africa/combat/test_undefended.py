@@ -31,7 +31,7 @@ def test_a_hex_nobody_is_assigned_to_is_left_three_hexes_away() -> None:
     assert state.units["I/104"].cohesion == 3
 
 
-@pytest.mark.case("15.29", "14.0", "14.21")
+@pytest.mark.case("15.29", "14.0", "14.21", "14.26")
 def test_guns_at_armour_alone_fire_and_then_leave_with_the_rest() -> None:
     """The Anti-Armour Step comes before Close Assault."""
     state = scene("I/104, I/5Pz[PzIIIH:8] C3918", "1RNF, 3RHA C3818", step=COMMITMENT)
@@ -42,7 +42,7 @@ def test_guns_at_armour_alone_fire_and_then_leave_with_the_rest() -> None:
     assert who(state) == ("commonwealth",) and options(state, "commonwealth")[0].startswith("retreat 3RHA, 1RNF")
 
 
-@pytest.mark.case("15.29", "14.23")
+@pytest.mark.case("15.29", "14.23", "15.21")
 def test_guns_that_go_over_to_the_close_assault_hold_the_hex() -> None:
     state = scene("I/104 C3918", "1RNF, 3RHA C3818", step=COMMITMENT)
     state = order(state, "axis", "commit C3818 close I/104:7")
@@ -88,7 +88,7 @@ def test_who_has_spent_his_last_ammunition_on_tanks_is_not_out_of_it() -> None:
     assert "gave_up" in kinds(events) and state.prisoners == {}
 
 
-@pytest.mark.case("15.56", "15.54")
+@pytest.mark.case("15.56", "15.54", "15.29")
 def test_pinned_defenders_and_guns_without_a_rating_stay_to_be_assaulted() -> None:
     pinned = committed("I/104 C3918", "1RNF C3818", attack="C3818 close I/104:7", pinned="1RNF")
     state, events = fought(pinned, 3, 1, 3, 1, 6, 6, 6, 6)

@@ -79,7 +79,7 @@ def test_units_only_move_in_this_step() -> None:
     assert refused(state, SIDE, "barrage none") == "13.25"
 
 
-@pytest.mark.case("13.25", "32.17")
+@pytest.mark.case("13.25", "32.17", "13.1")
 def test_supplies_are_blown_up_before_anybody_goes_and_not_afterwards() -> None:
     state = retreating(AXIS, "1RNF, 2SctGds C3818")
     assert "destroy CW-S1" in options(state, SIDE)

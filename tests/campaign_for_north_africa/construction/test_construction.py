@@ -102,7 +102,7 @@ def test_who_ceases_before_anything_is_done_leaves_nothing_behind() -> None:
     assert refusal(play(stage_over(digging()), "cease AX-P11"), "cease AX-P11").case == "24.16"
 
 
-@pytest.mark.case("24.15")
+@pytest.mark.case("24.15", "24.17")
 def test_a_unit_works_on_one_project_at_a_time() -> None:
     state = play(site("64Eng, 62Eng, I/157 C3818"), DIG)
     assert refusal(state, "build minefield at C3818 with 64Eng").case == "24.15"
@@ -214,6 +214,7 @@ def test_neither_map_nor_record_tells_a_dummy_from_a_real_minefield() -> None:
     assert seen[0] == seen[1] and told[0] == told[1] != []
 
 
+@pytest.mark.case("24.81")
 def test_where_the_enemy_comes_what_was_under_construction_is_gone() -> None:
     begun = stage_over(digging(), 2)
     alone = play(begun, "cease AX-P11")
@@ -230,6 +231,7 @@ def test_where_the_enemy_comes_what_was_under_construction_is_gone() -> None:
 # The screen
 
 
+@pytest.mark.case("24.16", "24.51", "24.9", "24.53", "24.63", "24.67")
 def test_builders_are_offered_what_they_can_build_and_to_stop() -> None:
     state = site("64Eng, I/157 C3818")
     found = {offer.action: offer.label for offer in offers(state, AXIS, ("64Eng",))}

@@ -8,6 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import stated_in
+from sandtable.games.campaign_for_north_africa.construction.choices import hexes_for
+from sandtable.games.campaign_for_north_africa.construction.crews import crew_of
+from sandtable.games.campaign_for_north_africa.construction.progress import count_construction
+from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.ground.passage import has_railway, has_road, works_at
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension, unfinished_hexes
@@ -20,6 +24,7 @@ from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Side, Wreck
 from tests.campaign_for_north_africa.positions import asking, play, refusal
 from tests.campaign_for_north_africa.sites import hexes, only_project, site, stage_over
+from tests.playing import draft_of
 
 AXIS: Side = "axis"
 CW: Side = "commonwealth"
@@ -393,6 +398,73 @@ def test_engineers_clear_a_minefield_in_a_stage_whose_ever_it_is(owner: str) -> 
     assert refusal(site("64Eng C3818"), "demolish minefield at C3818 with 64Eng").case == "24.38"
     own = site("64Eng C3818", minefields={"C3818": Minefield("axis", dummy=True)})
     assert refusal(own, "demolish minefield at C3818 with 64Eng").case == "24.38"
+
+
+@pytest.mark.case("24.35", "24.31", "24.33")
+def test_a_minefield_under_way_elsewhere_hinders_nobody() -> None:
+    laying = play(site("64Eng C3818, 62Eng C3616"), "build minefield at C3818 with 64Eng")
+    both = stage_over(play(laying, "build minefield at C3616 with 62Eng"))
+    assert sorted(both.minefields) == sorted(hexes("C3818", "C3616"))
+
+
+@pytest.mark.case("23.22", "24.24", "24.11")
+def test_a_minefield_is_cleared_at_the_end_of_the_stage_and_not_in_the_next_construction_segment() -> None:
+    state = site("64Eng C3818", minefields={"C3818": Minefield("commonwealth", revealed=True)})
+    draft = draft_of(play(state, "demolish minefield at C3818 with 64Eng"))
+    count_construction(draft)
+    assert not draft.state.minefields and not draft.state.projects
+
+
+@pytest.mark.case("24.44", "24.35")
+def test_a_fortification_that_stands_on_forbidden_ground_is_raised() -> None:
+    there = next(hex for hex, name in enumerate(board().terrain) if name == "delta" and board().playable[hex])
+    name = board().name(there)
+    order = f"build fortification at {name} with 64Eng, I/157"
+    assert works_at(built(site(f"64Eng, I/157 {name}", forts={name: 1}), order, 3), there) == 2
+    city = site("64Eng, I/157 C4807", forts={"C4807": 0})
+    assert refusal(city, order_at("C4807").replace("7Arm, 2SctGds", "64Eng")).case == "24.42"
+
+
+@pytest.mark.case("24.55", "24.65", "24.12")
+def test_a_stage_in_which_the_enemy_stands_in_one_of_the_hexes_does_not_count() -> None:
+    state = play(site("64Eng B5627"), "build road at B5627, B5527 with 64Eng")
+    held = site("64Eng B5627", "1KRRC B5527", projects=state.projects)
+    assert stage_over(held).laid == () and stage_over(site("64Eng B5627", projects=state.projects)).laid != ()
+    torn = play(railway("10NZRR D3715", cut=hexes("D3714", "D3715")), "rebuild railway at D3714, D3715 with 10NZRR")
+    taken = railway("10NZRR D3715", "I/157[1] D3714", cut=hexes("D3714", "D3715"), projects=torn.projects)
+    assert stage_over(taken).cut == hexes("D3714", "D3715") and stage_over(torn).cut == ()
+
+
+@pytest.mark.case("24.61", "24.66")
+def test_what_is_whole_is_not_rebuilt_and_what_was_never_built_neither() -> None:
+    state = railway("10NZRR D3715", cut=hexes("D3714"))
+    assert refusal(state, "rebuild railway at D3715 with 10NZRR").case == "24.61"
+    assert refusal(railway("10NZRR D3613"), "rebuild railway at D3613 with 10NZRR").case == "24.61"
+
+
+@pytest.mark.case("24.53", "24.63", "24.67")
+def test_a_crew_works_at_the_head_of_the_line_or_on_what_lacks_a_road_or_was_torn_up_around_it() -> None:
+    state = railway("10NZRR D3515", cut=hexes("D3715", "D3615"))
+    assert hexes_for(state, "build railway", at("D3515"), 3) == hexes("D3514")
+    assert hexes_for(state, "build railway", at("D3514"), 3) == hexes("D3514")
+    assert hexes_for(state, "build railway", at("D3613"), 3) == ()
+    assert hexes_for(railway(railway="C4807"), "build railway", at("C4807"), 3) == ()
+    assert set(hexes_for(state, "rebuild railway", at("D3715"), 3)) == {*hexes("D3715", "D3615")}
+    assert hexes_for(state, "rebuild railway", at("D3715"), 1) == hexes("D3715")
+    assert hexes_for(site("64Eng B5627"), "build road", at("B5627"), 2)[0] == at("B5627")
+    assert len(hexes_for(site("64Eng B5627"), "build road", at("B5627"), 2)) == 2
+    assert hexes_for(state, "build minefield", at("C3818"), 3) == hexes("C3818")
+
+
+@pytest.mark.case("24.17")
+def test_a_crew_is_neither_more_nor_less_than_it_takes() -> None:
+    state, work = site("64Eng, 62Eng, I/157, II/157 C3818"), construction_table().works["build fortification"]
+    assert crew_of(state, work, ("64Eng", "I/157")) is not None and crew_of(state, work, ("I/157", "64Eng")) is not None
+    for names in ((), ("64Eng",), ("I/157",), ("I/157", "II/157"), ("64Eng", "I/157", "II/157")):
+        assert crew_of(state, work, names) is None, names
+    road = construction_table().works["build road"]
+    one, more = crew_of(state, road, ("I/157",)), crew_of(state, road, ("64Eng",))
+    assert one is not None and more is not None and one.hexes < more.hexes
 
 
 # The map

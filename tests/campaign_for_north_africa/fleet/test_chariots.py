@@ -58,7 +58,7 @@ def raided(*rolls: int, ships: dict[str, Ship] | None = None, late: int = 0) -> 
     return draft.state
 
 
-@pytest.mark.case("30.43", "30.44", "30.46")
+@pytest.mark.case("30.43", "30.44", "30.46", "30.14")
 @pytest.mark.parametrize(("die", "dice"), [(1, (1, 2, 3)), (2, (2, 4)), (4, (5,)), (6, ())])
 def test_a_die_says_how_many_dice_of_damage_the_axis_distributes(die: int, dice: tuple[int, ...]) -> None:
     ships = {name: ship for name, ship in FLEET.items() if name in ("Valiant", "Ajax")}

@@ -124,7 +124,7 @@ def test_five_ships_may_hide_at_malta_and_come_back_only_to_alexandria() -> None
 # Damage and repair
 
 
-@pytest.mark.case("30.36", "30.37", "30.13")
+@pytest.mark.case("30.36", "30.37", "30.13", "30.43")
 def test_six_stages_in_alexandria_repair_a_gun_and_below_half_nobody_sails() -> None:
     draft = draft_of(position("157Fant+ C4807", ships=FLEET, turn=BEFORE))
     hit(draft, "Ajax", 3)

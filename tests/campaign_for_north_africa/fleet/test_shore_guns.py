@@ -170,7 +170,7 @@ def test_what_the_guns_ashore_do_is_secret_until_it_is_resolved() -> None:
     assert observe(aimed, AXIS).segment.at_ships
 
 
-@pytest.mark.case("30.24", "30.35")
+@pytest.mark.case("30.24", "30.35", "11.21", "32.22")
 def test_ships_and_shore_fire_at_each_other_at_the_same_time() -> None:
     """The ship fires with all its guns though it is hit."""
     ready = Ship(6, HEX(TOBRUK), sea=1, owed=2)

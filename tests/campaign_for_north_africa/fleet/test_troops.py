@@ -174,3 +174,10 @@ def test_the_staff_ships_idle_battalions_to_the_port_at_the_front() -> None:
     state = position(battle, control=HELD, phasing=CW, scenario="race-for-tobruk", turn=30)
     _, orders = carried_out(state, TroopTransport())
     assert orders[0] in (f"embark 2KRRC to {TOBRUK}", f"embark 1THRf to {TOBRUK}")
+
+
+@pytest.mark.case("30.51", "30.55")
+def test_who_is_not_in_play_does_not_embark() -> None:
+    state = shipping("2KRRC E3613")
+    assert refusal(state, f"embark 1/5Qns to {TOBRUK}").case == "30.51"
+    assert refusal(state, f"embark Nobody to {TOBRUK}").case == "30.51"

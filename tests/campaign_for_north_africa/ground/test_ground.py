@@ -226,7 +226,7 @@ def test_escarpment_up_vehicle_never_goes_up_not_even_by_track() -> None:
     assert cost("C4121-C4020", "foot") == 4  # half of 2 and 6
 
 
-@pytest.mark.case("8.42")
+@pytest.mark.case("8.42", "8.47")
 def test_escarpment_down_track_is_the_only_way_down_for_vehicles() -> None:
     assert closed_by("B5504-B5603") == "8.42"
     assert (cost("C4020-C4121"), wear("C4020-C4121")) == (9, 8)  # 8 and 6 are not halved, the hex is
@@ -336,7 +336,7 @@ def test_in_the_rain_roads_cost_and_wear_as_tracks() -> None:
     assert cost("B5726-B5727", sky=Sky(dry, ("A",))) == 0.5
 
 
-@pytest.mark.case("29.57")
+@pytest.mark.case("29.57", "29.55", "8.47", "8.71")
 def test_in_the_rain_rivers_are_crossed_by_road_or_railway_only() -> None:
     assert closed_by("E4127-E4026", "foot", RAIN) == closed_by("E3019-E2920", "foot", RAIN) == "29.57"
     assert cost("E3822-E3823", "foot", RAIN) == 1

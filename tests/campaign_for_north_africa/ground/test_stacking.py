@@ -136,7 +136,7 @@ def test_roads_and_tracks_have_no_limit_of_their_own() -> None:
     assert (where(after, "7Arm"), after.units["6RTR"].spent) == ("C4608", 4)  # two hexes of road on foot
 
 
-@pytest.mark.case("19.43", "9.31")
+@pytest.mark.case("19.43", "9.31", "9.14")
 def test_a_unit_is_not_detached_where_there_is_no_room_for_it() -> None:
     state = moving("7Arm+ C3511, 1RNF C3511")
     assert refusal(state, "detach 7Spt with 0").case == "9.31"

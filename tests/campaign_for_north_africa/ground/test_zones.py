@@ -128,7 +128,7 @@ def test_a_hex_may_be_controlled_by_both_and_twice_is_no_more_than_once() -> Non
     assert controlled(state, hex("C3611"), "axis") and controlled(state, hex("C3510"), "commonwealth") is False
 
 
-@pytest.mark.case("10.26")
+@pytest.mark.case("10.26", "10.21")
 def test_a_friendly_combat_unit_cancels_the_enemy_zone_for_movement_and_a_bare_headquarters_does_not() -> None:
     state = position("I/157, II/157 C3510", "1RNF C3511, 7Arm C3410")
     assert controlled(state, hex("C3511"), "axis")
@@ -142,7 +142,7 @@ def test_ones_own_zone_never_hinders() -> None:
     assert not hinders(state, "axis", hex("C3511"))
 
 
-@pytest.mark.case("10.6", "10.11")
+@pytest.mark.case("10.6", "10.11", "10.0")
 def test_what_one_must_expect_goes_by_the_counters_and_is_never_less_than_the_truth() -> None:
     bare, full = position("157Fant C3510"), position("157Fant+ C3510")
     assert apparent(bare, "commonwealth") == apparent(full, "commonwealth")

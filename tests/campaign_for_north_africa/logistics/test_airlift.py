@@ -77,7 +77,7 @@ def test_not_with_enemies_within_five_hexes_of_the_start() -> None:
     check_airlift(lift(f"1Buffs {board().name(sixth)}"), "axis", Airlift("AX-S2", BARDIA))
 
 
-@pytest.mark.case("32.37")
+@pytest.mark.case("32.37", "8.84", "8.82")
 def test_to_a_division_or_brigade_headquarters_only() -> None:
     supply = {"AX-S1": (BENGHAZI, 40, 60)}
     assert case_of(lift("I/65 B5925", supply=supply), "AX-S1", "B5925") == "32.37"

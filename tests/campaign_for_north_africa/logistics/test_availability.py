@@ -62,7 +62,7 @@ def test_the_letter_is_that_of_the_month_of_planning() -> None:
     assert draft.state.plans["axis"][-1] == Consignment(turn + 2, 3, 50)
 
 
-@pytest.mark.case("32.43", "32.45")
+@pytest.mark.case("32.43", "32.45", "32.52")
 def test_the_commonwealth_plans_four_turns_ahead() -> None:
     draft = planning(1, 3, 5, 6, turn=1, scenario=SIXTY)
     plan_supply(draft, "commonwealth")

@@ -164,7 +164,7 @@ def test_convoys_arrive_in_the_first_stage_at_their_ports() -> None:
     assert later.state.supply == {}
 
 
-@pytest.mark.case("32.14", "32.62")
+@pytest.mark.case("32.14", "32.62", "32.36")
 def test_what_finds_no_room_or_no_port_goes_to_tripoli() -> None:
     full = {f"AX-S9{n}": ("C4807", 1, 1) for n in range(4)}
     draft = draft_of(position(turn=3, supply=full, plans={"axis": (Consignment(3, 2, 0, 6),)}))
@@ -176,7 +176,7 @@ def test_what_finds_no_room_or_no_port_goes_to_tripoli() -> None:
     assert draft.state.motors["axis"] == {TRIPOLI: 5}
 
 
-@pytest.mark.case("32.42", "32.41")
+@pytest.mark.case("32.42", "32.41", "32.36")
 def test_commonwealth_supply_units_come_to_cairo() -> None:
     draft = draft_of(position(turn=3, plans={"commonwealth": (Consignment(3, 3), Consignment(4, 1))}), 4)
     open_convoy_arrival(draft)

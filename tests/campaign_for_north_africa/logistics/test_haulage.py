@@ -206,7 +206,7 @@ def test_they_neither_exceed_their_allowance_nor_enter_zones() -> None:
     assert refusal(far, "drive 5 B2222-C2224").case == "8.98"
 
 
-@pytest.mark.case("8.84", "8.82")
+@pytest.mark.case("8.84", "8.82", "32.24", "8.83", "8.98")
 def test_points_drive_between_neighbouring_boxes() -> None:
     state = convoys(side="axis", motors={"axis": {"tripoli": 20}})
     orders = listed(state)

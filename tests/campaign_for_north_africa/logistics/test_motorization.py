@@ -47,7 +47,7 @@ def test_thirty_points_for_a_real_supply_unit_and_six_for_a_dummy() -> None:
     assert draft.state.motors["commonwealth"] == {at("B2222"): 40}
 
 
-@pytest.mark.case("32.32")
+@pytest.mark.case("32.32", "8.84")
 def test_points_that_are_not_there_are_not_given_or_taken() -> None:
     state = position(
         supply={"CW-S1": ("B2222", 40, 60, 5), "AX-S2": ("B2230", 1, 1)},

@@ -142,7 +142,7 @@ def test_one_supply_unit_a_stage_sails_between_alexandria_benghazi_and_tobruk() 
     assert refusal(again, "ship CW-S1 to C4807").case == "32.36"
 
 
-@pytest.mark.case("32.36", "32.14")
+@pytest.mark.case("32.36", "32.14", "8.84")
 def test_no_transport_to_strange_ruined_or_crowded_ports() -> None:
     crowd = {f"CW-S{n}": ("C4807", 1, 1) for n in range(2, 7)}
     supply = {"CW-S1": ("E3613", 40, 60), "CW-S8": ("D3714", 1, 1), **crowd}

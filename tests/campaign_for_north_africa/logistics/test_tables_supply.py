@@ -227,7 +227,7 @@ def test_ten_motorization_points_are_a_stacking_point() -> None:
     assert 5 * freight("replacement_point") == 1
 
 
-@pytest.mark.case("32.36")
+@pytest.mark.case("32.36", "30.54")
 def test_ports() -> None:
     assert (port("Tobruk").level, port("Tobruk").levels_lost_at_start) == (5, 3)
     assert (port("Derna").stacking_in, port("Derna").stacking_out) == (None, 1)
@@ -259,7 +259,7 @@ def test_stages_between_the_boxes(start: Box, end: Box, stages: list[int]) -> No
     assert [off_map_stages(start, end, allowance) for allowance in (25, 15, 14)] == stages
 
 
-@pytest.mark.case("8.89")
+@pytest.mark.case("8.89", "8.84")
 def test_allowances_between_the_printed_bands_go_with_the_slower() -> None:
     assert [off_map_stages("tunis", "gabes", allowance) for allowance in (20, 21, 24, 25)] == [2, 2, 2, 1]
     with pytest.raises(ValueError, match="no way from gabes to gabes"):

@@ -277,7 +277,7 @@ def test_losses_of_thirty_percent_disorganise_all_who_were_in_it() -> None:
     assert state.units["I/125"].cohesion == 0  # two of seven
 
 
-@pytest.mark.case("15.87")
+@pytest.mark.case("15.87", "14.26")
 def test_less_than_thirty_percent_does_not() -> None:
     state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7", defence=GUARDS)
     state, _ = fought(state, *EVEN, 6, 1, 1, 1, 1)

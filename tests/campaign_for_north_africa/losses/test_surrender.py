@@ -112,7 +112,7 @@ def test_at_minus_17_it_takes_an_assault() -> None:
 # By the owner's will
 
 
-@pytest.mark.case("17.52", "17.53")
+@pytest.mark.case("17.52", "17.53", "17.51")
 def test_one_surrenders_to_an_adjacent_combat_unit_of_any_size() -> None:
     assert refusal(position("2SctGds C3818", "362Art C3918"), "C3818") == ""
     assert refusal(position("2SctGds C3818", "I/125 C4018"), "C3818") == "17.52"
@@ -142,7 +142,7 @@ def test_the_enemy_needs_two_capability_points_to_accept() -> None:
     assert taker(two, HEX("C3818"), "commonwealth") == "II/125"
 
 
-@pytest.mark.case("17.54", "17.52", "3.62")
+@pytest.mark.case("17.54", "17.52", "3.62", "17.51")
 @pytest.mark.parametrize("enemy", ["I/125 C3918 spent=14", "125PzGr C3918"])  # one worn out, a bare headquarters
 def test_a_surrender_that_nobody_can_accept_is_found_out_by_offering_it(enemy: str) -> None:
     state = asking(position("2SctGds C3818", enemy), Movement("commonwealth"))

@@ -23,7 +23,7 @@ def test_a_few_are_taken_evenly_and_others_when_the_wheel_turns() -> None:
     assert by_turns("abc", "xbz") == ["a", "x", "b", "c", "z"] and by_turns("", "ab") == ["a", "b"]
 
 
-@pytest.mark.case("8.0")
+@pytest.mark.case("8.0", "8.16")
 def test_the_list_is_short_and_holds_other_moves_after_every_event() -> None:
     state = moving(*(f"{name} C35{10 + i}" for i, name in enumerate(SIX.split(", "))))
     first, later = moves(state), moves(replace(state, count=state.count + 1))

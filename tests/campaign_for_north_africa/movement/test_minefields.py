@@ -73,7 +73,7 @@ def test_who_has_no_engineers_goes_far_beyond_his_allowance() -> None:
     assert spent(leaving, "1RTR") == 2 * CLEAR + 25  # nothing to leave it
 
 
-@pytest.mark.case("26.24", "23.21", "26.25")
+@pytest.mark.case("26.24", "23.21", "26.25", "23.13")
 def test_engineers_know_the_way_through() -> None:
     """With the headquarters of the 7th Armoured Division, which has engineers, four points; on foot two."""
     state = moving("7Arm, 1RTR C3614")
@@ -83,7 +83,7 @@ def test_engineers_know_the_way_through() -> None:
     assert spent(through_own, "1RTR") == CLEAR
 
 
-@pytest.mark.case("26.24", "23.15")
+@pytest.mark.case("26.24", "23.15", "23.13")
 def test_only_a_battalion_of_engineers_or_enough_flail_tanks_leads_others() -> None:
     mines = {MINED: Minefield(CW)}
     fields: dict[str, Any] = {"minefields": mines, "phasing": AXIS, "supply": {"AX-S1": FUEL["AX-S1"]}}

@@ -273,7 +273,7 @@ def test_hexes_next_to_an_enemy_without_a_zone_are_passed() -> None:
     assert where(state, "1KRRC") == "C3611"
 
 
-@pytest.mark.case("10.26")
+@pytest.mark.case("10.26", "10.24")
 def test_a_friend_in_the_hex_lets_others_pass_through_a_zone() -> None:
     state = play(moving("1KRRC C3510, 2RTR C3511", "I/157, II/157 C3512"), "move 1KRRC C3510-C3511-C3411")
     assert where(state, "1KRRC") == "C3411"  # in the zone again, and stopped there

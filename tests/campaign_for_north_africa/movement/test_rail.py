@@ -186,7 +186,7 @@ def test_two_supply_units_go_in_one_direction_instead_of_units() -> None:
     assert refusal(state, "rail CW-S1 to E3613").case == "8.73"
 
 
-@pytest.mark.case("32.34", "32.32")
+@pytest.mark.case("32.34", "32.32", "32.13", "32.14")
 def test_a_supply_unit_leaves_the_points_that_carried_it_at_the_station() -> None:
     state = play(railing(supply={"CW-S1": ("E3613", 40, 60, 30)}), f"rail CW-S1 to {WEST_END}")
     assert state.supply["CW-S1"].motors == 0

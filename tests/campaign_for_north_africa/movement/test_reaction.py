@@ -249,7 +249,7 @@ def test_a_detached_battalion_takes_the_trucks_that_carry_it() -> None:
     assert (after.units["1KRRC"].motors, after.units["7Spt"].motors, where(after, "1KRRC")) == (6, 0, "C3512")
 
 
-@pytest.mark.case("8.56")
+@pytest.mark.case("8.56", "8.51")
 def test_a_parent_that_could_not_react_cannot_after_slow_units_have_left() -> None:
     state = with_unit(moving("I/157 C3509", "7Spt+ C3511"), "7Spt", motors=6)
     one_left = play(state, COME, "react 1KRRC C3511-C3512")
@@ -270,7 +270,7 @@ def test_no_unit_leaves_so_that_its_parent_is_pinned_as_a_shell() -> None:
 # What is left
 
 
-@pytest.mark.case("10.24", "8.51")
+@pytest.mark.case("10.24", "8.51", "10.25")
 def test_a_hex_left_by_reaction_may_be_entered_from_zone_to_zone_in_the_next_segment_only() -> None:
     """I/158 stands in the zone of C3512, which covers the hex that 2RTR leaves as well."""
     state = moving("I/157 C3509, I/158 C3611", "2RTR C3511, 4ArmBde+ C3512", phasing="axis")
@@ -310,7 +310,7 @@ def test_a_headquarters_without_any_strength_alone_in_an_enemy_zone_is_captured(
 # Supply Units
 
 
-@pytest.mark.case("32.58", "8.53")
+@pytest.mark.case("32.58", "8.53", "8.51")
 def test_a_supply_unit_with_a_guard_reacts_unless_the_mover_is_very_fast() -> None:
     supply = FUEL | {"CW-S2": ("C3511", 40, 60, 30)}
     state = play(moving("I/157 C3509", "1KRRC C3511", supply=supply), COME)

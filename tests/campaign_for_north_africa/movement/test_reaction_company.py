@@ -146,7 +146,7 @@ def test_unattached_trucks_react_from_a_hex_with_a_combat_unit_and_never_alone()
     assert question(play(alone, COME)) is None
 
 
-@pytest.mark.case("8.53", "8.98")
+@pytest.mark.case("8.53", "8.98", "8.51")
 def test_some_of_the_trucks_go_and_the_others_stay() -> None:
     state = play(trucks("I/157 C3509", "1KRRC C3511"), COME)
     after = play(state, "react motors C3511-C3512 with 12")
@@ -224,7 +224,7 @@ def assaulted(*units: str, **fields: Any) -> Campaign:
     return asking(position(*units, phasing="axis", **fields), RetreatBeforeAssault("commonwealth"))
 
 
-@pytest.mark.case("13.1", "32.33", "32.58")
+@pytest.mark.case("13.1", "32.33", "32.58", "32.32")
 def test_a_supply_unit_on_wheels_retreats_before_assault_by_itself_and_moves_in_its_own_phase_later() -> None:
     state = assaulted("I/157 C3510", "1RNF C3511", supply={"CW-S1": ("C3511", 40, 60, 30), "CW-S2": ("C3511", 40, 60)})
     assert [order for order in listed(state) if order.startswith("withdraw CW-S1")]
@@ -236,7 +236,7 @@ def test_a_supply_unit_on_wheels_retreats_before_assault_by_itself_and_moves_in_
     assert refusal(state, "withdraw CW-S2 C3511-C3512").case == "32.32"  # nothing carries it
 
 
-@pytest.mark.case("13.22", "13.24", "8.98")
+@pytest.mark.case("13.22", "13.24", "8.98", "21.23")
 def test_trucks_retreat_before_assault_and_pay_to_break_off() -> None:
     state = assaulted("157Fant+ C3510", "1RNF C3511", motors={"commonwealth": {"C3511": 20, "C3514": 5}})
     after = play(state, "withdraw motors C3511-C3512")

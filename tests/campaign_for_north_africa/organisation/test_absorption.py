@@ -24,7 +24,7 @@ def test_a_unit_takes_spare_points_for_a_point_for_every_two() -> None:
     assert (spent(state, "6RTR"), spent(state, "4ArmBde")) == (2, 2)
 
 
-@pytest.mark.case("19.68", "6.21", "20.48", "20.49")
+@pytest.mark.case("19.68", "6.21", "20.48", "20.49", "20.42", "19.0")
 def test_every_two_points_or_one_left_over_cost_a_point_and_may_disorganise() -> None:
     state = organising("4ArmBde C3922, 6RTR[A9:2]>4ArmBde", "commonwealth/A9:8")
     for points, price in ((1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)):
@@ -41,14 +41,14 @@ def test_every_two_points_or_one_left_over_cost_a_point_and_may_disorganise() ->
     assert play(with_unit(men, "1RNF", spent=11), "absorb 1RNF:2").units["1RNF"].toe == {"": 3}
 
 
-@pytest.mark.case("19.68")
+@pytest.mark.case("19.68", "19.0")
 def test_nobody_is_rebuilt_outside_the_organization_phase() -> None:
     state = organising("6RTR[A9:2] C3922", "commonwealth/A9:8")
     assert refusal(asking(state, Movement("commonwealth")), "absorb 6RTR:A9:2").case
     play(state, "absorb 6RTR:A9:2")
 
 
-@pytest.mark.case("15.86", "14.54", "28.3", "19.64", "20.49")
+@pytest.mark.case("15.86", "14.54", "28.3", "19.64", "20.49", "19.63", "19.71")
 def test_captured_tanks_and_guns_are_taken_up_by_units_of_their_kind_and_fight() -> None:
     state = organising(
         "I/5Pz[PzII:4], I/104 C3922", "commonwealth/Matilda:2, german/PzII:1, commonwealth/25pdr:3", "axis"
@@ -136,7 +136,7 @@ def test_an_infantry_headquarters_forms_a_battery_of_three_to_six_points() -> No
     assert refusal(tanks, "absorb 5Pz:5Pak38:3").case == "19.64"
 
 
-@pytest.mark.case("19.82")
+@pytest.mark.case("19.82", "19.86")
 def test_only_while_all_anti_tank_units_have_two_thirds() -> None:
     weak = organising("Bach C3922, 39PzJg[PzJgI:4] C3930", "german/5Pak38:9", "axis")
     assert refusal(weak, "absorb Bach:5Pak38:3").case == "19.82"
@@ -152,7 +152,7 @@ def test_a_battery_has_guns_of_one_type() -> None:
 # Commonwealth battalions [19.9]
 
 
-@pytest.mark.case("19.91", "19.93", "19.94", "19.95")
+@pytest.mark.case("19.91", "19.93", "19.94", "19.95", "19.64")
 def test_from_turn_75_infantry_takes_anti_tank_guns() -> None:
     early = organising("1KRRC, 1Buffs C3922", "commonwealth/2pdr:4", turn=74)
     assert refusal(early, "absorb 1KRRC:2pdr:1").case == "19.91"
@@ -163,7 +163,7 @@ def test_from_turn_75_infantry_takes_anti_tank_guns() -> None:
     assert state.units["1KRRC"].toe == {"": 6, "2pdr": 2} and state.units["1Buffs"].toe["2pdr"] == 1
 
 
-@pytest.mark.case("19.92")
+@pytest.mark.case("19.92", "19.64")
 def test_only_battalions_of_the_common_kind_do() -> None:
     state = organising("1RNF, RYugGd C3922", "commonwealth/2pdr:4", turn=75)
     assert refusal(state, "absorb 1RNF:2pdr:1").case == "19.92"  # machineguns
@@ -175,3 +175,19 @@ def test_not_before_the_anti_tank_regiment_of_its_formation_is_full() -> None:
     state = organising("18NZ C3922, 4NZ, 2NZ, 7NZAT[2pdr:7] C3930", "commonwealth/2pdr:4", turn=75)
     assert refusal(state, "absorb 18NZ:2pdr:1").case == "19.96"
     play(with_unit(state, "7NZAT", toe={"2pdr": 8}), "absorb 18NZ:2pdr:1")
+
+
+@pytest.mark.case("19.61", "19.64", "19.65", "4.46")
+def test_room_is_counted_by_the_class_of_weapon() -> None:
+    """A regiment of eight anti-tank guns and three others."""
+    state = organising("73AT[18pdr:2, 2pdr:8] C3922", "commonwealth/18pdr:2")
+    assert play(state, "absorb 73AT:18pdr:1").units["73AT"].toe == {"18pdr": 3, "2pdr": 8}
+    assert refusal(state, "absorb 73AT:18pdr:2").case == "19.61"
+
+
+@pytest.mark.case("19.81", "19.82", "19.83", "19.86")
+def test_a_tank_of_the_headquarters_is_no_gun_of_its_battery() -> None:
+    state = organising("Bach[PzII:1] C3922, I/104>Bach", "german/5Pak38:9", "axis")
+    assert play(state, "absorb Bach:5Pak38:6").units["Bach"].toe == {"PzII": 1, "5Pak38": 6}
+    assert refusal(state, "absorb Bach:5Pak38:2").case == "19.83"
+    assert refusal(state, "absorb Bach:5Pak38:7").case == "19.81"

@@ -270,3 +270,9 @@ def test_being_over_the_limit_already_does_not_bar_ones_own() -> None:
     state = position("4NZ C3922, 18NZ>4NZ, 1RNF>4NZ, 2KOR>4NZ, 1Ches>4NZ, 19NZ C3922")
     check_attachment(state, "19NZ", "4NZ")
     assert play(asking(state, Organisation("commonwealth")), "attach 19NZ to 4NZ").units["19NZ"].attached == "4NZ"
+
+
+@pytest.mark.case("19.45", "19.46")
+def test_of_what_is_attached_brigades_are_counted_apart_from_battalions() -> None:
+    state = position("90Le C3922, 5Pz>90Le, I/104>90Le, I/5Pz>5Pz")
+    assert extras(state, "90Le", state.parts) == (("I/5Pz",), ("5Pz",))  # I/104 stands in for a part

@@ -49,6 +49,7 @@ def test_nothing_else_is_done_in_the_phase() -> None:
     assert refusal(organising("1RNF C3922"), "move 1RNF C3922-C3923").case == "5.2"
 
 
+@pytest.mark.case("19.71", "24.9")
 def test_the_list_holds_only_what_is_accepted() -> None:
     state = organising(
         "7Spt+ C3922, 1RNF C3922, 4ArmBde C3922 motors=3",
@@ -344,7 +345,7 @@ def test_what_he_does_not_choose_goes_by_itself() -> None:
 # Battle groups [19.7]
 
 
-@pytest.mark.case("19.71")
+@pytest.mark.case("19.71", "19.41")
 def test_a_battle_group_is_formed_by_attaching_a_unit_to_it() -> None:
     state = play(organising("I/104, 3Aufk C3922", side="axis"), "attach I/104 to Bach", "attach 3Aufk to Bach")
     assert together(state, "Bach") == {"Bach", "I/104", "3Aufk"} and where(state, "Bach") == "C3922"
@@ -358,7 +359,7 @@ def test_it_is_formed_by_the_axis_in_this_phase_only_and_by_its_own_nation() -> 
     assert refusal(organising("I/157 C3922", side="axis"), "attach I/157 to Bach").case == "19.71"
 
 
-@pytest.mark.case("19.71")
+@pytest.mark.case("19.71", "19.43")
 def test_it_is_gone_when_its_last_german_unit_has_left() -> None:
     state = organising("Bach C3922 motors=5, I/104>Bach, 2AT>Bach", side="axis")
     state = play(state, "detach I/104 with 0")
@@ -389,3 +390,12 @@ def test_there_are_two_italian_battle_groups_at_most() -> None:
 def test_points_are_halved_in_the_books_only() -> None:
     state = play(organising("7Spt, 1KRRC C3922"), "attach 1KRRC to 7Spt")
     assert state.units["1KRRC"].spent == POINT
+
+
+@pytest.mark.case("19.12", "19.41", "19.42", "19.43", "19.44", "19.47")
+def test_nobody_is_attached_to_its_own_part_or_leaves_beside_it() -> None:
+    assert refusal(organising("7Spt C3922, 1KRRC>7Spt"), "attach 7Spt to 1KRRC").case == "19.12"
+    state = organising("7Arm C3922, 7Spt>7Arm, 1KRRC>7Spt, 1RNF>7Arm")
+    assert refusal(state, "detach 7Spt, 1KRRC with 0").case == "19.47"
+    assert refusal(state, "detach 1RNF, 1RNF with 0").case == "19.43"
+    assert refusal(state, "detach Nobody with 0").case == "19.4"

@@ -158,3 +158,12 @@ def test_training_is_completed_when_the_organization_phase_opens() -> None:
 def test_a_headquarters_without_a_rating_has_that_of_its_worst_unit() -> None:
     state = position("Selby C3922, 1RNF>Selby morale=1, 2KOR>Selby morale=-1")
     assert basic_morale(state, "Selby") == -1 and basic_morale(state, "1RNF") == 1
+
+
+@pytest.mark.case("17.3", "17.31", "17.32", "17.33", "17.35")
+def test_who_is_not_there_or_not_ones_own_is_not_trained() -> None:
+    state = camp()
+    assert refusal(state, "train 3CldGds by 1Buffs").case == "17.3"  # due
+    assert refusal(state, "train I/157 by 1Buffs").case == "17.3"
+    assert refusal(state, "train Nobody by 1Buffs").case == "17.3"
+    assert not needs_training(position("7Arm C3922"), "7Arm")  # it has no rating

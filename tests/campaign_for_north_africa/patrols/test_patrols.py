@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     ObjectiveLoss,
     PatrolLoss,
     Revelation,
+    defenders,
     reportable,
     victims,
 )
@@ -220,3 +221,22 @@ def test_a_unit_that_has_lost_its_last_point_is_gone() -> None:
 def test_only_units_that_are_there_are_told_of() -> None:
     told = play(patrolling(), "patrol C3920 with 11Hus:2", rolls=(1, 4))
     assert refusal(told, "reveal I/157:7, I(M):7").case == "16.53"
+
+
+@pytest.mark.case("16.12", "16.21", "16.55", "16.43", "16.5", "16.51", "16.52")
+def test_names_that_are_nobodys_and_reports_of_the_same_unit_twice_are_refused() -> None:
+    state = patrolling("11Hus C3922, 3Hus C3922")
+    assert refusal(state, "patrol C3920 with 11Hus:2 except Nobody").case == "16.55"
+    assert refusal(state, "patrol C3920 with 11Hus:2 except 3Hus").case == "16.55"
+    assert refusal(state, "patrol C3920 with Nobody:1").case == "16.12"
+    told = play(state, "patrol C3920 with 11Hus:2", rolls=(1, 4))
+    assert refusal(told, "reveal I/157:7, I/157:7").case == "16.5"
+    assert refusal(told, "reveal I/157:7, II/157:7, 63AT:1").case == "16.5"
+    assert refusal(told, "reveal I(M):7, VIII(M):7").case == "16.43"
+    assert refusal(told, "reveal I(M):7, I/157:7").case == "16.53"  # one name might be a dummy, if one were there
+
+
+@pytest.mark.case("16.32")
+def test_flak_headquarters_and_units_without_strength_inflict_no_losses_on_a_patrol() -> None:
+    state = position("157Fant C3920, I/157>157Fant, II/157[]>157Fant, I/33Flak C3920, 63Eng C3920")
+    assert defenders(state, board().hex("C3920"), "axis") == ["I/157"]

@@ -132,7 +132,7 @@ def test_the_frontier_guards_of_bardia_are_its_garrison() -> None:
     assert not counter("I(M)").is_garrison
 
 
-@pytest.mark.case("4.25")
+@pytest.mark.case("4.25", "4.45")
 def test_the_greek_brigade_has_three_battalions_and_its_artillery() -> None:
     assert assigned_to("1GreekBde") == ("1Greek", "2Greek", "3Greek", "1GrkFld")
 
@@ -335,7 +335,7 @@ def test_who_walks_and_who_was_historically_motorised(name: str, on_foot: bool, 
     assert counter(name).plus is plus
 
 
-@pytest.mark.case("8.95", "32.51")
+@pytest.mark.case("8.95", "32.51", "32.53", "4.45", "3.4", "8.92")
 def test_motorization_points_that_carry_a_unit() -> None:
     assert motorization_points("I/157", {"": 7}) == 7
     assert motorization_points("4RHA", {"18/25pdr": 6}) == 0

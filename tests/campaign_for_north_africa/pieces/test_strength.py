@@ -51,7 +51,7 @@ def test_90_leichte_barrage() -> None:
     assert (points, actual(points)) == (108, 11)
 
 
-@pytest.mark.case("3.4", "15.17")
+@pytest.mark.case("3.4", "15.17", "3.5")
 def test_parentheses_never_count_in_attack() -> None:
     state = position("4ArmBde C3922")
     forces = forces_of(state, ("4ArmBde",))
@@ -85,7 +85,7 @@ def test_a_gun_in_parentheses_fires_at_tanks_where_nobody_has_a_better_one() -> 
     assert raw(alone, forces_of(alone, ("31Fld",)), "anti_armour") == 0
 
 
-@pytest.mark.case("3.34")
+@pytest.mark.case("3.34", "3.5")
 def test_the_guns_of_an_italian_regiment_count_like_any_other() -> None:
     state = position("157Fant+ C3922")
     assert raw(state, forces_of(state, ("157Fant",)), "barrage") > 0

@@ -128,7 +128,7 @@ def test_prisoners_are_not_led_over_closed_ground() -> None:
 GUARDED = {"IT-G1": "I/157", "IT-G2": "I/157"}
 
 
-@pytest.mark.case("28.13")
+@pytest.mark.case("28.13", "28.11")
 def test_prisoners_march_eight_capability_points_and_never_more() -> None:
     state = marching("IT-G1 C3718", lots={"POW-1": lot("C3718", 5)}, guards=GUARDED)
     assert refusal(state, "escort POW-1:5 to C3216").case == "28.13"  # nine
@@ -208,7 +208,7 @@ def test_one_guard_holds_a_camp_of_any_size() -> None:
     assert lots_at(state, "C3718") == 40 and [each.captor for each in state.captives.values()] == [AXIS]
 
 
-@pytest.mark.case("28.18")
+@pytest.mark.case("28.18", "6.17")
 def test_trucks_carry_prisoners_and_their_guards() -> None:
     state = marching(
         "IT-G1 C3718",

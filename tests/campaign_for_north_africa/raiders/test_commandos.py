@@ -208,7 +208,7 @@ def test_layforce_is_engaged_no_more_once_it_is_aboard_and_not_while_attached() 
     assert refusal(asking(ashore(), Movement("axis")), "board Layforce").case == "27.77"
 
 
-@pytest.mark.case("27.77")
+@pytest.mark.case("27.77", "15.82")
 def test_a_retreat_into_the_ship_satisfies_whatever_was_mandated() -> None:
     fields: dict[str, Any] = {"turn": 30, "ships": ashore().ships, "commandos": ashore().commandos}
     state = beaten("Layforce, 1KRRC C4033", "I/157 C3933", hexes=3, at="C4033", foes="C3933", **fields)
@@ -257,7 +257,7 @@ def test_three_trained_points_replace_one_of_a_commando_unit(name: str) -> None:
     assert state.units[name].toe == {"": 3} and "CW-Inf7" not in state.replacements
 
 
-@pytest.mark.case("27.76", "27.89")
+@pytest.mark.case("27.76", "27.89", "17.35")
 def test_only_their_own_unit_trains_points_for_commandos_layforce_in_alexandria_alone() -> None:
     state = schooling("Layforce")
     assert refusal(state, "train CW-Inf7 by 1RNF").case == "17.35"
@@ -288,7 +288,7 @@ def met_sas(**fields: Any) -> Campaign:
     )
 
 
-@pytest.mark.case("27.88")
+@pytest.mark.case("27.88", "8.13")
 def test_with_a_group_the_sas_is_out_of_sight_and_has_thirty_points() -> None:
     state = play(met_sas(), "conceal SAS with LRDG1")
     assert not state.stacks.get(HEX("C3818")) and state.raiders["LRDG1"].passenger == "SAS"
@@ -326,6 +326,7 @@ def test_the_sas_is_lost_with_the_group_and_rests_with_it() -> None:
 # On the screen
 
 
+@pytest.mark.case("27.72")
 def test_commandos_are_offered_what_they_can_do() -> None:
     state = play(at_sea(), f"sail Valiant to {NEAR}")
     assert any("puts Layforce ashore" in label and "7 CP" in label for label in labels(state))

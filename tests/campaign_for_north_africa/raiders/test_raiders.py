@@ -124,7 +124,7 @@ def test_a_group_has_fifty_points_no_stacking_and_no_zone() -> None:
     assert not state.holder(HEX("C3919"))
 
 
-@pytest.mark.case("27.16")
+@pytest.mark.case("27.16", "27.14")
 def test_a_lost_group_is_formed_anew_four_game_turns_later() -> None:
     state = prowling(
         "11Hus C3818", "I/157, II/157, III/157 C3618", turn=55, stage=2, raiders={"LRDG1": group("C3718", fuelled=55)}
@@ -166,7 +166,7 @@ def test_enemy_zones_do_not_stop_a_group_and_it_exerts_none() -> None:
     assert at(state) == "C3920"
 
 
-@pytest.mark.case("27.42", "27.34")
+@pytest.mark.case("27.42", "27.34", "8.19")
 def test_a_group_enters_no_enemy_hex_but_to_raid_it() -> None:
     state = prowling("I/157 C3918", raiders={"LRDG1": group("C3818")})
     assert refusal(state, "prowl LRDG1 C3818-C3918").case == "27.42"
@@ -257,7 +257,7 @@ def test_a_group_burns_no_fuel_and_does_not_break_down() -> None:
     assert moved.supply == state.supply and moved.wrecks == {}
 
 
-@pytest.mark.case("27.32")
+@pytest.mark.case("27.32", "27.35")
 def test_a_group_far_from_the_enemy_moves_no_more_in_the_phase_after_its_segment() -> None:
     state = prowling("11Hus C3718", "I/157 C3918", raiders={"LRDG1": group("C3620"), "LRDG2": group("C3919")})
     after = play(state, "done")
@@ -368,7 +368,7 @@ def test_a_group_without_points_or_fuel_is_not_asked_whether_to_make_off() -> No
 DUMP = {"AX-S1": ("C3819", 40, 60)}
 
 
-@pytest.mark.case("27.51", "27.55", "27.91", "27.33")
+@pytest.mark.case("27.51", "27.55", "27.91", "27.33", "11.32")
 def test_a_dump_without_guards_loses_a_tenth_on_a_one_or_two() -> None:
     state = prowling("I/157 C4118", supply=DUMP, raiders={"LRDG1": group("C3818")})
     hit, events = play_noting(state, "strike LRDG1 at AX-S1", rolls=(2,))
@@ -380,7 +380,7 @@ def test_a_dump_without_guards_loses_a_tenth_on_a_one_or_two() -> None:
     assert "LRDG1" in play(state, "strike LRDG1 at AX-S1", rolls=(6,)).raiders
 
 
-@pytest.mark.case("27.55")
+@pytest.mark.case("27.55", "27.37")
 def test_a_raid_wants_a_dump_of_the_enemy_near_by_and_five_points() -> None:
     dumps = {**DUMP, "CW-S1": ("C3818", 40, 60), "AX-S2": ("C3822", 40, 60)}
     state = prowling("I/157 C4118", supply=dumps, raiders={"LRDG1": group("C3818")})
@@ -390,13 +390,13 @@ def test_a_raid_wants_a_dump_of_the_enemy_near_by_and_five_points() -> None:
     assert refusal(tired, "strike LRDG1 at AX-S1").case == "27.37"
 
 
-@pytest.mark.case("27.55")
+@pytest.mark.case("27.55", "8.23")
 def test_dumps_in_major_cities_are_not_raided() -> None:
     state = prowling("I/157 C4118", supply={"AX-S1": ("C4807", 40, 60)}, raiders={"LRDG1": group("C4806")})
     assert refusal(state, "strike LRDG1 at AX-S1").case == "27.55"
 
 
-@pytest.mark.case("27.91")
+@pytest.mark.case("27.91", "27.55")
 def test_a_group_does_not_raid_the_same_dump_twice_in_an_operations_stage() -> None:
     state = prowling("I/157 C4118", supply=DUMP, raiders={"LRDG1": group("C3818")})
     state = play(state, "strike LRDG1 at AX-S1", rolls=(4,))
@@ -651,3 +651,20 @@ def test_the_end_of_a_stage_and_the_beginning_of_a_part_take_care_of_raiders() -
     state = replace(state, stack=(*state.stack, OperationsStage(phase=len(OPERATIONS_STAGE) - 1)))
     state, _ = frames.begin(state, Rolls(*[3] * 12))
     assert state.stage == 2 and state.raiders["LRDG1"].spent == 0
+
+
+@pytest.mark.case("27.59", "27.91")
+def test_a_group_in_wait_keeps_five_points_for_the_raid_itself() -> None:
+    """Of its fifty points: with five left it attacks only who comes into its hex, with four nobody."""
+    way = [HEX(name) for name in ("C4020", "C3920", "C3820", "C3720")]
+    for spent_before, lurking, stops in ((45, "C3820", True), (46, "C3820", False), (45, "C3819", False)):
+        raiders = {"LRDG1": group(lurking, ambush="fuel", spent=spent_before * POINT)}
+        found = interception(replace(convoy(), raiders=raiders), "axis", way, lambda hex: True)
+        assert (found is not None) == stops, (spent_before, lurking)
+
+
+@pytest.mark.case("27.51", "27.55")
+def test_what_is_no_supply_unit_of_the_enemy_is_not_raided() -> None:
+    state = prowling(raiders={"LRDG1": group("C3818")}, supply={"CW-S1": ("C3818", 10, 10)})
+    assert refusal(state, "strike LRDG1 at AX-S9").case == "27.51"
+    assert refusal(state, "strike LRDG1 at CW-S1").case == "27.51"

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import faces_large_enemy
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import counter, counters
 from sandtable.games.campaign_for_north_africa.repair.breakdown import (
     Vehicles,
+    kind_of,
     open_breakdown,
     rating,
     shares,
@@ -117,6 +118,12 @@ def test_bp_different_columns_recce_of_unlike_marches_roll_apart_and_so_do_unlik
     assert broken(checked(apart, 1, 1, 5, 6)) == [("C3922", "ll", 2)]  # 11-20: nothing; 21-30: 25 percent of six
     mixed = position("11Hus C3922 breakdown=38 marched=9, 3Hus C3922 breakdown=38 marched=9")
     assert len(broken(checked(mixed, 5, 6, 5, 6))) == 2
+
+
+@pytest.mark.case("21.28")
+def test_armoured_cars_roll_with_recce_and_guns_on_tracks_with_tanks() -> None:
+    assert kind_of(counter("11Hus"), "") == "recce" and kind_of(counter("1RNF"), "") == "tank"
+    assert kind_of(counter("3Hus"), "MarkVI") == "tank" and kind_of(counter("39PzJg"), "PzJgI") == "tank"
 
 
 @pytest.mark.case("21.35")

@@ -117,3 +117,11 @@ def test_who_has_looked_at_what_was_captured_cannot_take_it_back() -> None:
         after, _ = ordered(state, "commonwealth", order)
         action = title.notation.parse(order)
         assert teaches(title, state, "commonwealth", action, after) is looked
+
+
+@pytest.mark.case("21.52", "21.53", "21.54")
+def test_engineers_and_companies_take_no_vehicles_that_only_broke_down() -> None:
+    for units, taken in (("16Eng C3817", ()), ("63AT C3817", ()), ("II/104 C3817", ("W1",))):
+        tank = Wreck(HEX("C3818"), "commonwealth", "commonwealth", "A9", 2, destroyed=False, unit="1RTR")
+        state = position(units, wrecks={"W1": tank})
+        assert found_by(state, "axis", (units.split()[0],), HEX("C3817")) == taken, units

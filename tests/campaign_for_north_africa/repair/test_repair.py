@@ -43,7 +43,7 @@ def repairing(state: Campaign, side: str = "commonwealth") -> Campaign:
 # Facilities
 
 
-@pytest.mark.case("22.31", "22.38")
+@pytest.mark.case("22.31", "22.38", "8.82")
 def test_facilities_are_those_of_the_rules_and_of_the_scenario_while_they_are_held() -> None:
     state = lying()
     own = facilities(state, "commonwealth")
@@ -83,7 +83,7 @@ def test_each_type_and_each_nation_has_a_die_of_its_own() -> None:
     assert after.spares == {"C3922/commonwealth/MarkVI": 1, "C3922/italian/A9": 1}
 
 
-@pytest.mark.case("22.24")
+@pytest.mark.case("22.24", "22.5")
 def test_repair_recce_1_one_point_of_all_recce_in_the_hex() -> None:
     cars, recce = wreck("C3922", "", 3, code="ll", unit="11Hus"), wreck("C3922", "", 2, code="pp", unit="KDGd")
     state = repairing(lying(cars, recce))
@@ -208,7 +208,7 @@ def test_a_tow_keeps_to_its_points_and_its_direction() -> None:
     assert refusal(state, "repair W1").case == "21.62"
 
 
-@pytest.mark.case("21.64", "21.62")
+@pytest.mark.case("21.64", "21.62", "21.66")
 def test_a_part_is_towed_under_a_marker_of_its_own_and_the_rest_is_repaired() -> None:
     state = asking(lying(wreck("D3612", points=5), units="3Hus D3612", serial=1), Towing("commonwealth"))
     whole = next(order for order in listed(state) if order.startswith("tow W1 "))

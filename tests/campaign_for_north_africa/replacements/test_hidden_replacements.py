@@ -63,7 +63,7 @@ def game_at(state: Campaign) -> Game[Campaign]:
     return game
 
 
-@pytest.mark.case("20.42", "3.61")
+@pytest.mark.case("20.42", "3.61", "20.41", "20.77")
 @pytest.mark.parametrize(
     "frame",
     [

@@ -31,6 +31,7 @@ from sandtable.games.campaign_for_north_africa.organisation.training import coun
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import gather
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size, stacking
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, open_allotment
+from sandtable.games.campaign_for_north_africa.replacements.marches import carry_reach
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches, open_marches
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning, draft_infantry, open_planning
 from sandtable.games.campaign_for_north_africa.replacements.pool import available
@@ -230,7 +231,7 @@ def test_the_axis_player_chooses_which_tanks_have_gone_down() -> None:
     assert {state.units[name].at for name in state.replacements} == {TRIPOLI}
 
 
-@pytest.mark.case("20.21", "20.41", "20.43", "32.61")
+@pytest.mark.case("20.21", "20.41", "20.43", "32.61", "20.23")
 def test_what_is_left_comes_ashore_in_the_first_stage() -> None:
     lots = (Cargo("italian", "infantry", 10), Cargo("italian", "47/32", 2))
     draft = draft_of(position(turn=12, plans=freight(*lots, lane=1)))
@@ -284,7 +285,7 @@ def arrived(*units: str, side: str = CW, left: int = 3, **fields: Any) -> Campai
     return asking(state, Allotment("axis" if side == AXIS else "commonwealth"))
 
 
-@pytest.mark.case("20.41", "20.43", "20.65", "20.76")
+@pytest.mark.case("20.41", "20.43", "20.65", "20.76", "20.3")
 def test_points_are_meant_for_units_as_soon_as_they_arrive() -> None:
     state = arrived(f"CW-Inf7[5] {CAIRO}, 2SctGds[3] {ALEXANDRIA}, 1Buffs[4] D3714", serial=50)
     state = play(state, "allot CW-Inf7:2 to 1Buffs")
@@ -294,7 +295,7 @@ def test_points_are_meant_for_units_as_soon_as_they_arrive() -> None:
     assert {each.unit for each in state.replacements.values()} == {"1Buffs", "2SctGds"}, "who lacks most"
 
 
-@pytest.mark.case("20.41", "20.65")
+@pytest.mark.case("20.41", "20.65", "20.51")
 @pytest.mark.parametrize(
     ("order", "case"),
     [
@@ -390,7 +391,7 @@ def test_how_long_they_train(item: str, stages: int) -> None:
     assert [each.left for each in draft.state.replacements.values()] == [stages]
 
 
-@pytest.mark.case("20.43", "17.37")
+@pytest.mark.case("20.43", "17.37", "17.33", "17.35")
 def test_axis_infantry_trains_in_tripoli_or_a_major_city_under_a_battalion() -> None:
     untrained = {"IT-Inf7": Replacement(left=3)}
     in_tripoli = organising("IT-Inf7[5], I/157 tripoli", side=AXIS, replacements=untrained)
@@ -422,7 +423,7 @@ def test_the_stage_of_arrival_counts() -> None:
     assert draft.state.replacements["IT-Inf7"].left == 2
 
 
-@pytest.mark.case("20.43")
+@pytest.mark.case("20.43", "17.33")
 def test_points_that_moved_have_not_trained() -> None:
     tired = {"CW-Inf7": Replacement(left=3), "CW-Inf8": Replacement(left=3)}
     mixed = organising(f"CW-Inf7[5] {CAIRO} spent=2, CW-Inf8[5], 1RNF {CAIRO}", replacements=tired)
@@ -469,7 +470,7 @@ def test_tanks_move_by_themselves_and_burn_fuel() -> None:
     assert refused(dry, "forward CW-Tank7 to D3711") == "32.23"
 
 
-@pytest.mark.case("20.45", "22.5")
+@pytest.mark.case("20.45", "22.5", "20.44", "21.42")
 def test_a_counter_whose_last_tank_breaks_down_is_taken_off() -> None:
     state = marching("CW-Tank7[A9:1] D3714 breakdown=40 marched=40, 1RNF D3714")
     after = play(state, "done", rolls=(6, 6))
@@ -497,7 +498,7 @@ def test_infantry_is_carried_by_trucks_that_belong_to_nobody() -> None:
     assert refused(marching("CW-Tank7[A9:1] D3714"), "carry CW-Tank7 to D3713") == "20.44"
 
 
-@pytest.mark.case("20.46")
+@pytest.mark.case("20.46", "20.45", "8.83", "6.26")
 def test_from_tripoli_they_set_out_for_the_map() -> None:
     state = marching("IT-Inf7[3] tripoli, I/157[2] C4807", side=AXIS)
     after = play(state, "forward IT-Inf7 to map")
@@ -593,7 +594,7 @@ def test_tanks_and_guns_are_what_they_are() -> None:
 # Headquarters [19.63]
 
 
-@pytest.mark.case("19.63")
+@pytest.mark.case("19.63", "19.11")
 def test_a_headquarters_is_formed_again_while_half_of_its_units_are_left_and_free() -> None:
     state = organising("CW-Inf7[3], 2Cmrn, 1/6RajRf D3714", "4/7Rajpt C3918")
     lost = {**state.units, "11In": replace(state.units["11In"], at=ELIMINATED)}
@@ -628,6 +629,7 @@ def test_the_railway_and_road_companies_have_no_price_and_do_not_come_back() -> 
 # Counters that are made, put together and forgotten
 
 
+@pytest.mark.case("20.42")
 def test_counters_that_are_alike_become_one_and_lost_ones_are_forgotten() -> None:
     state = position(
         "CW-Inf7[3], CW-Inf8[2], CW-Inf9[1] D3714, 1RNF C3920",
@@ -646,6 +648,7 @@ def test_points_whose_unit_is_lost_are_nobodys_and_go_together_with_others_of_th
     assert points(draft.state, "CW-Inf7") == [4] and draft.state.replacements == meant(CW_Inf7="")
 
 
+@pytest.mark.case("21.42")
 def test_a_counter_that_has_broken_down_altogether_is_forgotten() -> None:
     draft = draft_of(position("GE-Tank7[] C3918", replacements=meant(GE_Tank7="I/5Pz")))
     gather(draft)
@@ -772,3 +775,37 @@ def test_the_staff_fetches_tanks_to_train_tanks_and_keeps_them_there() -> None:
     box = {"scenario": ITALIANS, "replacements": {"IT-Tank7": Replacement(left=6)}}
     after, orders = carried_out(position("IT-Tank7[CV33:3], IX(L), I/157 tripoli", **box), Movement("axis"))
     assert "depart I/157 to map" in orders and "depart IX(L) to map" not in orders
+
+
+@pytest.mark.case("19.63")
+def test_units_attached_to_others_are_not_free_to_form_their_headquarters() -> None:
+    state = organising("CW-Inf7[3] D3714, 4NZ D3714, 2Cmrn>4NZ, 1/6RajRf>4NZ", "4/7Rajpt C3918")
+    state = replace(state, units={**state.units, "11In": replace(state.units["11In"], at=ELIMINATED)})
+    assert refused(state, "revive 11In with CW-Inf7") == "19.63"
+    assert refused(state, "revive 1RNF with CW-Inf7") == "19.63"  # neither a headquarters nor engineers
+    assert refused(state, "revive 11In with 4/7Rajpt") == "19.63"  # no Replacement Points
+
+
+@pytest.mark.case("20.63", "20.71", "20.72")
+def test_the_axis_is_asked_while_one_of_its_nations_has_points_to_plan() -> None:
+    draft = draft_of(position(scenario=ITALIANS, turn=9, last_turn=20, drafted=20))
+    open_planning(draft)
+    assert {frame.side for frame in draft.state.stack if isinstance(frame, Planning)} == {AXIS, CW}
+
+
+@pytest.mark.case("6.17", "20.42", "20.44")
+def test_trucks_that_have_nothing_left_carry_nobody() -> None:
+    state = marching("CW-Inf7[3] D3714", motors={"commonwealth": {"D3714": 5}})
+    tired = replace(state, driven={CW: {board().hex("D3714"): (5, 60)}})
+    assert list(carry_reach(state, "commonwealth", "CW-Inf7"))
+    assert not list(carry_reach(tired, "commonwealth", "CW-Inf7"))
+    assert refused(tired, "carry CW-Inf7 to D3713") == "20.42"
+
+
+@pytest.mark.case("20.45", "21.11", "21.37")
+def test_tanks_that_march_through_a_sandstorm_remember_it() -> None:
+    units = "CW-Tank7[A9:2] D3714, 1RTR[A9:1] D3711"
+    supply = {"CW-S1": ("D3714", 40, 60)}
+    storm = marching(units, weather="sandstorm", foul=("D",), replacements=meant(CW_Tank7="1RTR"), supply=supply)
+    after = play(storm, "forward CW-Tank7 to D3712").units["CW-Tank7"]
+    assert 0 < after.in_sand <= after.marched

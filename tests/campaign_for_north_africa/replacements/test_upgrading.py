@@ -71,7 +71,7 @@ def test_an_upgraded_point_fires_at_armour_and_attacks_with_three() -> None:
     assert raw(state, forces_of(state, ("11Hus",)), "offence") == 6
 
 
-@pytest.mark.case("20.53", "20.55", "20.43")
+@pytest.mark.case("20.53", "20.55", "20.43", "20.41")
 def test_only_certain_tanks_when_they_are_trained_and_from_turn_39_on() -> None:
     assert refused(organising("CW-Tank7[A9:2], 11Hus D3714"), "upgrade 11Hus with CW-Tank7") == "20.53"
     assert refused(organising("CW-Tank7[Stuart:2], 51Rec D3714"), "upgrade 51Rec with CW-Tank7") == "20.51"

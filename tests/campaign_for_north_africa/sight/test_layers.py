@@ -74,7 +74,7 @@ def test_weather_railway_control_and_objectives() -> None:
     assert layer("control").hexes["C4131"] == "commonwealth" and layer("objectives").hexes["C4131"] == "commonwealth"
 
 
-@pytest.mark.case("3.6")
+@pytest.mark.case("3.6", "30.42", "10.6")
 def test_layers_do_not_tell_what_is_hidden() -> None:
     for side in ("axis", "commonwealth"):
         plain = layers(observe(STATE, side), side)

@@ -109,7 +109,7 @@ def test_frames_do_not_give_away_who_is_on_patrol() -> None:
     assert own[0].points == mission.points
 
 
-@pytest.mark.case("3.6", "3.61")
+@pytest.mark.case("3.6", "3.61", "27.57")
 def test_view_and_observation_do_not_change_with_what_is_hidden() -> None:
     for state in (field(), opening("grazianis-offensive"), opening("race-for-tobruk")):
         for side in ("axis", "commonwealth", ""):

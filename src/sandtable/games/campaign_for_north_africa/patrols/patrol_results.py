@@ -101,7 +101,7 @@ def hurt(draft: Draft[Campaign], mission: Mission) -> None:
     top = draft.top
     assert isinstance(top, Mission)
     lost = objective_losses(draft.roll("objective loss"), not top.survivors)
-    if lost.killed + lost.captured:
+    if lost.killed or lost.captured:
         draft.push(ObjectiveLoss(enemy_of(top.side), top.at, lost.captured > 0))
 
 

@@ -20,15 +20,12 @@ from sandtable.games.campaign_for_north_africa.repair.tables import (
     broken_down,
 )
 from sandtable.games.campaign_for_north_africa.state import (
-    POINT,
     Campaign,
     Wreck,
     add_wreck,
     lose_points,
     mark,
 )
-
-FREE = 3 * POINT  # [21.27] Breakdown Points that harm nobody
 
 
 class Vehicles(NamedTuple):
@@ -85,7 +82,7 @@ def _checks(state: Campaign, marched: Iterable[str]) -> dict[Check, list[Vehicle
     facts = counters()
     for name in marched:
         unit, counter = state.units[name], facts[name]
-        if unit.at < 0 or unit.breakdown <= FREE or breakdown_column(unit.breakdown, 0) <= unit.checked:
+        if unit.at < 0 or breakdown_column(unit.breakdown, 0) <= unit.checked:  # [21.27] none up to three points
             continue
         for system, points in unit.toe.items():
             shift = rating(counter, system, state.turn)

@@ -216,8 +216,6 @@ def _work(draft: Draft[Campaign], side: Side, job: Job, names: Sequence[str]) ->
 def damage(state: Campaign, at: int) -> int:
     """[22.34, 24.84, 25.15] What is added to the die in a city that has lost levels of its fortification, until these
     and then the facility are rebuilt."""
-    if at < 0:
-        return 0
     return min(2, max(0, city_level(at) - works_at(state, at)) + state.unmended.get(at, 0))
 
 
