@@ -26,8 +26,8 @@ from sandtable.games.campaign_for_north_africa.staff.desks import CORPS, DESKS
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
 from sandtable.games.campaign_for_north_africa.title import title
 from sandtable.kit.staff.chief import ChiefOfStaff
+from sandtable.kit.staff.order_book import OrderBook, given
 from sandtable.kit.staff.situation import Situation
-from sandtable.kit.staff.standing import OrderBook, given
 
 HANDED_OVER = tuple(desk for desk in DESKS if desk != CORPS)
 MOST = 400_000  # actions of a game

@@ -16,7 +16,7 @@ from sandtable.cli.telling import beside, case_lines, ledger, roster, speaks_of,
 from sandtable.cli.words import Names
 from sandtable.core import journal
 from sandtable.core.parley import AcceptDraw, DeclineDraw, OfferDraw, Parley, Resign, WithdrawOffer
-from sandtable.kit.staff.standing import FORMS, OrderBook, cancelled, given
+from sandtable.kit.staff.order_book import FORMS, OrderBook, cancelled, given
 
 if TYPE_CHECKING:
     from sandtable.core.values import Action, Explanation

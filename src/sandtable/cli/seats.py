@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sandtable.cli.common import BadInput, blaming, read_save
 from sandtable.cli.showing import players
-from sandtable.kit.staff.standing import read_orders
+from sandtable.kit.staff.order_book import read_orders
 
 if TYPE_CHECKING:
     from sandtable.core.journal import Record

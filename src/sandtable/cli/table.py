@@ -22,8 +22,8 @@ from sandtable.core.journal import Record, SaveError
 from sandtable.core.title import PlayerFault
 from sandtable.core.values import BadNotation, Explanation, Refusal
 from sandtable.kit.staff.chief import ChiefOfStaff
+from sandtable.kit.staff.order_book import BadOrder, OrderBook, read_orders, still_standing, written
 from sandtable.kit.staff.situation import Situation
-from sandtable.kit.staff.standing import BadOrder, OrderBook, read_orders, still_standing, written
 
 if TYPE_CHECKING:
     from sandtable.core.game import Game

@@ -70,6 +70,19 @@ class Status(Shape, frozen=True):
     draw: str  # the side whose offer of a draw stands
 
 
+class OrderShown(Shape, frozen=True):
+    """An order above the unit, and what has become of it."""
+
+    number: int
+    text: str
+    since: int  # the turn
+    fate: str  # `standing`, `done`, `impossible` or `cancelled`
+    ended: int
+    why: str
+    at: str  # the hex it points at now, if any
+    units: tuple[str, ...]  # the counters that obey it
+
+
 class You(Shape, frozen=True):
     """The recipient."""
 
@@ -81,6 +94,7 @@ class You(Shape, frozen=True):
     desk: str  # the desk that the current question belongs to
     links: dict[str, str]
     invited: str  # the side of an invitation that has not been taken up
+    orders: tuple[OrderShown, ...]  # that the side shown has given: nobody else hears of them
 
 
 class Summary(Shape, frozen=True):

@@ -257,6 +257,8 @@ class Connection:
                 await self._snapshot(request.id)
             case requests.Play() | requests.Undo():
                 await self._act(request)
+            case requests.Order() | requests.Cancel():
+                await self._command(request)
             case requests.Chat() | requests.Name() | requests.Delegate() | requests.Relieve():
                 await self._talk(request)
             case requests.Claim() | requests.Promise() | requests.Share() | requests.Reissue():
@@ -320,6 +322,14 @@ class Connection:
         found = await self.room.think(outpost.warnings)
         async with self._out:
             await send(self.socket, answers.Warnings(id=request.id, count=count, warnings=found))
+
+    async def _command(self, request: requests.Order | requests.Cancel) -> None:
+        table = self.room.table
+        if isinstance(request, requests.Order):
+            await self.room.change(table.command, self.holder, request.order)
+        else:
+            await self.room.change(table.cancel, self.holder, request.number)
+        await send(self.socket, answers.Done(id=request.id))
 
     async def _talk(self, request: requests.Chat | requests.Name | requests.Delegate | requests.Relieve) -> None:
         table = self.room.table

@@ -18,6 +18,8 @@ from sandtable.core.offers import Offer
 from sandtable.core.parley import Parley
 from sandtable.core.title import Title
 from sandtable.core.values import Action, BadNotation, Refusal, Value
+from sandtable.kit.staff.order_book import BadOrder, OrderBook, cancelled, given, read_orders, still_standing, written
+from sandtable.kit.staff.situation import Situation
 from sandtable.table.answers import (
     ChatLine,
     LogPart,
@@ -93,6 +95,10 @@ class LiveTable:
         self.game = resumed(title, row, dice, lines, store)
         self.tokens = {token.secret: token for token in store.tokens(row.id)}
         self.chat = store.chat(row.id)
+        self.books = {
+            side: _book(seat) for side, seat in row.seats.items()
+        }  # standing orders, each a secret of its side
+        self.left_alone: Any = None  # the position in which the staff has no more to do for the player who is asked
         self.lost = False
         self._lines = len(lines)  # in the store, undone ones included
         self._sights: dict[Sides, Sight] = {}
@@ -188,7 +194,7 @@ class LiveTable:
         """The same people and machines, each now at the side that the game gave them."""
         played = {seat: side for side, seat in before.items()}
         came_from = {side: played[seat] for side, seat in after.items()}
-        seats = {side: self.row.seats[came_from[side]] for side in self.title.sides}
+        seats = {side: replace(self.row.seats[came_from[side]], orders=()) for side in self.title.sides}
         tokens = tuple(
             replace(token, sides=tuple(side for side in self.title.sides if came_from[side] in token.sides))
             for token in self.tokens.values()
@@ -205,6 +211,7 @@ class LiveTable:
         last = self.game.entries[-1].side if self.game.entries else ""
         taken = self.game.undo(last if last in holder.sides else self.side(holder))
         self._keep("undo", taken)
+        self.left_alone = self.game.state  # the staff does not do at once again what was taken back
         return self._standing(holder)
 
     def _check(self) -> None:
@@ -341,6 +348,41 @@ class LiveTable:
         named = {side: replace(self.row.seats[side], desks=kept) for side in holder.sides}
         self._seat({**self.row.seats, **named}, self.tokens.values())
 
+    # Orders above the unit
+
+    def command(self, holder: Holder, text: str) -> None:
+        """An order to units or formations of the side that the holder is shown."""
+        side = self._commanding(holder)
+        known = self.sight(holder.sides).known
+        order = Situation(self.title, known, side).understood(text)
+        self.keep_orders(side, given(self.books[side], order, known.turn))
+
+    def cancel(self, holder: Holder, number: int) -> None:
+        side = self._commanding(holder)
+        try:
+            orders = cancelled(self.books[side], number, self.sight(holder.sides).known.turn)
+        except BadOrder as error:
+            raise Refusal("order", str(error)) from None
+        self.keep_orders(side, orders)
+
+    def _commanding(self, holder: Holder) -> str:
+        if not holder.sides:
+            raise looks_on()
+        if self.game.outcome is not None:
+            raise Refusal("over", "the game is over")
+        return self.side(holder)
+
+    def keep_orders(self, side: str, orders: OrderBook) -> None:
+        """The orders of a side as they stand now, on the disk first."""
+        seat = replace(self.row.seats[side], orders=written(orders))
+        self._seat({**self.row.seats, side: seat}, self.tokens.values())
+        self.left_alone = None
+
+    def has_orders(self, side: str) -> bool:
+        """Whether a player's staff may have something to do here that he has ordered."""
+        standing = side not in self.machine_sides and bool(still_standing(self.books[side]))
+        return standing and self.game.state is not self.left_alone
+
     def relieve(self, holder: Holder, side: str, machine: bool) -> None:
         """Let a machine play a side of the holder's, or let him play it again; everybody is told."""
         if side not in holder.sides:
@@ -364,6 +406,7 @@ class LiveTable:
 
     def _take_seats(self, seating: Seating) -> None:
         self.row = replace(self.row, seats=seating.seats)
+        self.books = {side: _book(seat) for side, seat in seating.seats.items()}
         self.tokens = {token.secret: token for token in seating.tokens}
 
     def announce(self, text: str) -> None:
@@ -385,7 +428,7 @@ class LiveTable:
         sight = self.sight(holder.sides)
         you = You(
             holder.sides, sight.side, holder.host, name or self.name(holder), sight.may_undo, sight.desk,
-            self.links() if holder.host else {}, holder.invited,
+            self.links() if holder.host else {}, holder.invited, sight.orders(self.books),
         )  # fmt: skip
         offers = () if self.waiting else sight.plain_offers
         return Shown(you, self.status(sight, around), sight.view, offers, sight.serials)
@@ -425,7 +468,10 @@ class LiveTable:
     def record(self, holder: Holder) -> dict[str, Any]:
         """The save of a finished game; of one in progress, what the holder may know of it."""
         players = {side: seat.bot if seat.kind == "bot" else "human" for side, seat in self.row.seats.items()}
-        save = Record(self.game, self.dice, self.row.seed, players).save()
+        record = Record(self.game, self.dice, self.row.seed, players)
+        record.orders = {side: seat.orders for side, seat in self.row.seats.items()}
+        record.desks = {side: seat.desks for side, seat in self.row.seats.items()}
+        save = record.save()
         if self.game.outcome is not None:
             return {"finished": True, **_plain(save)}
         return {"finished": False, **_plain(self.sight(holder.sides).record(save))}
@@ -434,6 +480,13 @@ class LiveTable:
 def _plain(save: journal.Save) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(save)
     return plain
+
+
+def _book(seat: Seat) -> OrderBook:
+    try:
+        return read_orders(seat.orders)
+    except BadOrder as error:
+        raise journal.SaveError(f"its standing orders are damaged: {error}") from None
 
 
 def waiting_for(row: Row) -> tuple[str, ...]:

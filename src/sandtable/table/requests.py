@@ -105,6 +105,18 @@ class Delegate(Request, frozen=True, kw_only=True):
     desks: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
 
 
+class Order(Request, frozen=True, kw_only=True):
+    """What units or formations are to do from now on, until it is done, impossible or cancelled."""
+
+    order: Annotated[str, Meta(max_length=2000)]
+
+
+class Cancel(Request, frozen=True, kw_only=True):
+    """Take an order back."""
+
+    number: int
+
+
 class Relieve(Request, frozen=True, kw_only=True):
     """Let a machine play one of the holder's sides from now on, or play it oneself again."""
 
@@ -144,6 +156,8 @@ AnyRequest: TypeAlias = (
     | Share
     | Reissue
     | Delegate
+    | Order
+    | Cancel
     | Relieve
     | Speed
     | Pause
@@ -152,7 +166,7 @@ AnyRequest: TypeAlias = (
 
 REQUESTS: tuple[type[Request], ...] = (
     Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Chat, Name, Claim,
-    Promise, Share, Reissue, Delegate, Relieve, Speed, Pause, Step,
+    Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Speed, Pause, Step,
 )  # fmt: skip
 
 

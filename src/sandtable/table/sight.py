@@ -9,7 +9,7 @@ events and dice in it and the name of the position tell nothing of them.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from typing import Any, NamedTuple, TypeAlias
@@ -27,7 +27,9 @@ from sandtable.core.standing import Standing, TurnBox
 from sandtable.core.values import Action, Event, Explanation, Refusal
 from sandtable.core.views import Piece, View
 from sandtable.kit.reports import heading
-from sandtable.table.answers import Die, Log, LogEntry, Moved, SeenView, Summary
+from sandtable.kit.staff.order_book import OrderBook
+from sandtable.kit.staff.situation import Situation
+from sandtable.table.answers import Die, Log, LogEntry, Moved, OrderShown, SeenView, Summary
 from sandtable.table.lookout import Outpost
 
 SEALED = "(sealed)"
@@ -254,7 +256,8 @@ class Sight:
         numbers = count()  # dice are numbered as they were seen here
         opening = tuple(self._dice_seen(0, marks_of(self._game.opening), save.opening, numbers))
         lines = tuple(self._line(page.entry, save.lines[page.entry - 1], numbers) for page in self._pages[1:])
-        return replace(save, opening=opening, lines=lines, fingerprint="", secret=None)
+        own = {side: orders for side, orders in save.orders.items() if self.sides == (side,)}
+        return replace(save, opening=opening, lines=lines, fingerprint="", secret=None, orders=own)
 
     def _line(self, number: int, line: Line, numbers: Iterator[int]) -> Line:
         rolls = tuple(self._dice_seen(number, self._noted(number).marks, line.rolls, numbers))
@@ -358,6 +361,22 @@ class Sight:
     def desk(self) -> str:
         """The desk that the current question to this side belongs to."""
         return self._game.title.desk(self.known, self.side) if self.side in self._game.asked else ""
+
+    def orders(self, books: Mapping[str, OrderBook]) -> tuple[OrderShown, ...]:
+        """The standing orders of the side that is shown: to anybody else there are none."""
+        side = self.side
+        book = books.get(side, ()) if side in self.sides else ()
+        if not book:
+            return ()
+        situation = Situation(self._game.title, self.known, side)
+        obeying = {each.number: counters for each, counters in situation.spread(book)}
+        return tuple(
+            OrderShown(
+                each.number, str(each.order), each.since, each.fate, each.ended, each.why,
+                situation.goal(each.order) if each.stands else "", tuple(obeying.get(each.number, ())),
+            )
+            for each in book
+        )  # fmt: skip
 
     @property
     def may_undo(self) -> bool:

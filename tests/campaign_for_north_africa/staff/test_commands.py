@@ -15,8 +15,8 @@ from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.title import title
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from sandtable.kit.staff.chief import ChiefOfStaff
+from sandtable.kit.staff.order_book import OrderBook, given, still_standing
 from sandtable.kit.staff.situation import Situation
-from sandtable.kit.staff.standing import OrderBook, given, still_standing
 from tests.campaign_for_north_africa.positions import asking, position, where
 from tests.campaign_for_north_africa.staffwork import DUMPS, GRAZIANI
 

@@ -64,6 +64,17 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     daring = staticmethod(dares)
     path_of = staticmethod(clicks.path_of)
 
+    def muster(self, state: AfrikaKorps, side: str) -> Mapping[str, Sequence[str]]:
+        """A formation goes by the number before the stroke, or by its name."""
+        found: dict[str, list[str]] = {}
+        for piece in self.view(state, side).pieces:
+            if piece.side == side and piece.at in board().index:
+                formation, _, number = piece.id.partition("/")
+                names = {piece.id, formation, piece.title.rpartition(", ")[2]} if number else {piece.id}
+                for name in sorted(names):
+                    found.setdefault(name, []).append(piece.id)
+        return found
+
     def decisive(self, side: str) -> Sequence[str]:
         """[4.1, 4.2] The Axis need all four sites; the Allies may give up Bengasi, which is no port."""
         sites = home_bases() | (ports() if side == "allied" else fortresses())

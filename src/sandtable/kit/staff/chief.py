@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action
 from sandtable.kit.staff.marching import as_the_crow_flies, next_march
+from sandtable.kit.staff.order_book import OrderBook, still_standing
 from sandtable.kit.staff.plan import Task
 from sandtable.kit.staff.player import Command, StaffPlayer
 from sandtable.kit.staff.situation import Situation
-from sandtable.kit.staff.standing import OrderBook, still_standing
 
 
 class Answer(NamedTuple):

@@ -8,8 +8,8 @@ from typing import Any
 from sandtable.core.board import Board, UnknownHex
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
+from sandtable.kit.staff.order_book import PLACED, BadOrder, GivenOrder, Order, OrderBook, ended, still_standing
 from sandtable.kit.staff.plan import Task
-from sandtable.kit.staff.standing import PLACED, BadOrder, Order, OrderBook, Standing, ended, still_standing
 
 SCREEN = 3  # hexes in front of a place at which it is screened
 CROWD = 3  # counters that find room in one hex
@@ -43,7 +43,7 @@ class Situation:
     def _is_in_play(self, name: str) -> bool:
         return name.removesuffix(ALONE) in self.roll
 
-    def spread(self, orders: OrderBook) -> list[tuple[Standing, list[str]]]:
+    def spread(self, orders: OrderBook) -> list[tuple[GivenOrder, list[str]]]:
         """Each order that stands with its counters: who is named in several obeys the last."""
         taken: set[str] = set()
         found = []
@@ -57,6 +57,11 @@ class Situation:
         """Where somebody is: of a formation, where the first of its counters is that stands on the map."""
         places = [self.own[counter] for counter in self.counters((name,))]
         return next((at for at in places if at in self.board.index), places[0] if places else "")
+
+    def goal(self, order: Order) -> str:
+        """The place that an order points at now, if there is one on the map."""
+        at = order.at if order.verb in PLACED else self.place_of(order.at)
+        return at if at in self.board.index else ""
 
     # What is to be done
 
@@ -99,7 +104,7 @@ class Situation:
         now = {each.number: self._judged(each, counters) for each, counters in self.spread(orders)}
         return tuple(now.get(each.number, each) for each in orders)
 
-    def _judged(self, each: Standing, counters: list[str]) -> Standing:
+    def _judged(self, each: GivenOrder, counters: list[str]) -> GivenOrder:
         order = each.order
         if order.verb in ("follow", "supply") and not self._is_in_play(order.at):
             return ended(each, "impossible", self.turn, f"{order.at} is lost")
@@ -141,6 +146,8 @@ class Situation:
         at = self._place(order.at) if order.verb in PLACED else self._somebody(order.at)
         if at in units:
             raise Refusal(NOT_AN_ORDER, f"{at} cannot follow itself")
+        if order.verb == "hold" and at in self.enemies:
+            raise Refusal(NOT_AN_ORDER, f"the enemy is in {at}: it has to be taken before it can be held")
         return Order(order.verb, at, units)
 
     def _meant(self, text: str) -> tuple[str, ...]:

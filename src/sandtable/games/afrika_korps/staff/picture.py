@@ -133,6 +133,14 @@ class Picture:
             self._reach[name] = found
         return found
 
+    def among(self, names: Collection[str]) -> Picture:
+        """The same position, as if nobody else could move."""
+        other = Picture(self.state, self.side)
+        other.free = [name for name in self.free if name in names]
+        others = {**self.units, **self.supplies}
+        other._reach = {name: frozenset((at,)) for name, at in others.items() if name not in names}
+        return other
+
     def strength(self, side: str) -> int:
         facts = counters()
         return sum(facts[n].attack for names in self.state.layout.combat[side].values() for n in names)

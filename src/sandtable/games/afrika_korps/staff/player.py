@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.core.title import Title
 from sandtable.core.values import Action
 from sandtable.games.afrika_korps.actions import Done
 from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
@@ -16,11 +17,14 @@ from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
 from sandtable.games.afrika_korps.rommel import RommelPlacement
 from sandtable.games.afrika_korps.stacking import overstacked
 from sandtable.games.afrika_korps.staff import combat, landings
+from sandtable.games.afrika_korps.staff.ground import travel
+from sandtable.games.afrika_korps.staff.obedience import Orders, commanded, next_attack, next_move
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, drawn_up, next_order
 from sandtable.games.afrika_korps.staff.weights import course_named, weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.substitution import Substitution
-from sandtable.kit.staff.plan import Plan
+from sandtable.kit.staff.marching import Way
+from sandtable.kit.staff.plan import Plan, Task
 from sandtable.kit.staff.player import StaffPlayer
 
 
@@ -36,6 +40,8 @@ class Staff(StaffPlayer):
         super().__init__(seed)
         self._seed, self._course = seed, course
         self._plan = TurnPlan(0, "")
+        self._ordered_for: tuple[int, str, tuple[Task, ...]] = (0, "", ())
+        self._ordered = Orders()
 
     @classmethod
     def courses(cls, side: str) -> tuple[str, ...]:
@@ -74,6 +80,21 @@ class Staff(StaffPlayer):
     def follow(self, plan: Plan) -> None:
         """Carry out this plan in its turn, whoever made it."""
         self._plan = TurnPlan(plan.turn, plan.side, "main", course=course_named(plan.side, self._course), value=plan)
+
+    def way(self, title: Title[Any]) -> Way:
+        return travel
+
+    def obey(self, title: Title[Any], observed: AfrikaKorps, side: str) -> Action | None:
+        """Moves and attacks of those who have orders; all else is the player's."""
+        frame, tasks = observed.stack[-1], self.command.tasks if self.command else ()
+        key = observed.turn, side, tasks
+        if isinstance(frame, Movement):
+            if self._ordered_for != key:
+                self._ordered_for, self._ordered = key, commanded(observed, side, tasks)
+            return next_move(self._ordered, observed, side)
+        if isinstance(frame, Battles) and self._ordered_for[:2] == key[:2]:
+            return next_attack(self._ordered, frame, observed, side)
+        return None
 
     def answer(self, frame: Any, state: AfrikaKorps, side: str) -> Action:
         match frame:

@@ -7,28 +7,28 @@ import pytest
 from sandtable.bots import player
 from sandtable.core.values import Refusal
 from sandtable.kit.staff.chief import ChiefOfStaff
-from sandtable.kit.staff.situation import Situation
-from sandtable.kit.staff.standing import (
+from sandtable.kit.staff.order_book import (
     KEPT,
     BadOrder,
+    GivenOrder,
     Order,
     OrderBook,
-    Standing,
     cancelled,
     given,
     read_orders,
     still_standing,
     written,
 )
+from sandtable.kit.staff.situation import Situation
 from sandtable.template.state import Outpost
 from sandtable.template.title import title
 from tests.template.test_rules import ORDERS, at, position
 
 BOOK: OrderBook = (
-    Standing(1, Order("take", "0304", ("red-1", "red-4")), 1),
-    Standing(2, Order("move", "0501", ("red-1",)), 2, "done", 3, "red-1 is there"),
-    Standing(3, Order("supply", "red-4"), 2, "impossible", 4, "red-4 is lost"),
-    Standing(4, Order("follow", "red-1", ("red-4",)), 2, "cancelled", 2, "you took it back"),
+    GivenOrder(1, Order("take", "0304", ("red-1", "red-4")), 1),
+    GivenOrder(2, Order("move", "0501", ("red-1",)), 2, "done", 3, "red-1 is there"),
+    GivenOrder(3, Order("supply", "red-4"), 2, "impossible", 4, "red-4 is lost"),
+    GivenOrder(4, Order("follow", "red-1", ("red-4",)), 2, "cancelled", 2, "you took it back"),
 )
 
 
@@ -56,7 +56,7 @@ def test_orders_are_text_both_ways() -> None:
 @pytest.mark.parametrize("line", ["", "1. take", "take 0304 with red-1", "1. take 0304 with red-1; since turn x"])
 def test_a_line_that_is_no_order_is_refused(line: str) -> None:
     with pytest.raises(BadOrder):
-        Standing.read(line)
+        GivenOrder.read(line)
 
 
 def test_orders_are_understood_in_any_capitals_and_a_hex_means_who_is_there() -> None:
@@ -75,6 +75,7 @@ def test_orders_are_understood_in_any_capitals_and_a_hex_means_who_is_there() ->
         ("take 0304 with red-9", "you have no unit or formation called 'red-9' in play"),
         ("take 0304 with blue-1", "blue-1 is not yours to command"),
         ("follow red-1 with red-1", "red-1 cannot follow itself"),
+        ("hold 1001 with red-1", "the enemy is in 1001: it has to be taken before it can be held"),
     ],
 )
 def test_nonsense_is_refused_in_one_line(text: str, why: str) -> None:

@@ -70,7 +70,7 @@ def _names(text: str) -> Iterable[str]:
     return (name.strip() for name in text.split(",") if name.strip())
 
 
-class Standing(Value, frozen=True):
+class GivenOrder(Value, frozen=True):
     """An order that was given, by its number, and what has become of it."""
 
     number: int
@@ -89,7 +89,7 @@ class Standing(Value, frozen=True):
         return line if self.stands else f"{line}; {self.fate} in turn {self.ended}: {self.why}"
 
     @classmethod
-    def read(cls, line: str) -> Standing:
+    def read(cls, line: str) -> GivenOrder:
         """The inverse of `str`. Raises `BadOrder`."""
         found = _LINE.fullmatch(line)
         if found is None:
@@ -100,13 +100,13 @@ class Standing(Value, frozen=True):
         return cls(number, order, since, convert(found["fate"], Fate), int(found["ended"]), found["why"])
 
 
-OrderBook: TypeAlias = tuple[Standing, ...]  # of one side, in the order in which they were given
+OrderBook: TypeAlias = tuple[GivenOrder, ...]  # of one side, in the order in which they were given
 
 
 def given(orders: OrderBook, order: Order, turn: int) -> OrderBook:
     """With one more; old finished ones are forgotten."""
     number = max((each.number for each in orders), default=0) + 1
-    return shortened((*orders, Standing(number, order, turn)))
+    return shortened((*orders, GivenOrder(number, order, turn)))
 
 
 def shortened(orders: OrderBook) -> OrderBook:
@@ -115,7 +115,7 @@ def shortened(orders: OrderBook) -> OrderBook:
     return tuple(each for each in orders if each.number not in forgotten)
 
 
-def ended(each: Standing, fate: Fate, turn: int, why: str) -> Standing:
+def ended(each: GivenOrder, fate: Fate, turn: int, why: str) -> GivenOrder:
     return replace(each, fate=fate, ended=turn, why=why)
 
 
@@ -142,4 +142,4 @@ def written(orders: OrderBook) -> tuple[str, ...]:
 
 def read_orders(lines: Sequence[str]) -> OrderBook:
     """The inverse of `written`. Raises `BadOrder`."""
-    return tuple(map(Standing.read, lines))
+    return tuple(map(GivenOrder.read, lines))
