@@ -13,7 +13,7 @@ import pytest
 from sandtable import games
 
 HOUSE = Path(__file__).parent.parent / "src" / "sandtable"
-SHARED = ("core", "kit", "client", "table", "bots", "cli", "drawing", "conformance")
+SHARED = ("core", "kit", "client", "table", "bots", "cli", "drawing", "conformance", "lab")
 GAMES = tuple(sorted(path.name for path in (HOUSE / "games").iterdir() if (path / "title.py").exists()))
 MEASURING = ("sandtable.bots", "sandtable.parallel")  # series of games that a staff learns its figures from
 MOST = 25  # modules in a folder of a game, besides its door

@@ -173,6 +173,13 @@ def _add_records(commands: Commands) -> None:
     check = commands.add("check", "records:check", "do these saves still play under the current rules?")
     check.add_argument("files", metavar="FILE", nargs="+")
 
+    review = commands.add(
+        "review", "looking_back:review", "look back on a finished game: chances, luck, what decided it"
+    )
+    review.add_argument("file", metavar="FILE")
+    review.add_argument("--html", metavar="OUT", help="write it as a page with its curve")
+    review.add_argument("--json", action="store_true")
+
 
 def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     fuzz = commands.add("fuzz", "measures:fuzz", "play games at random and check everything that must hold")
@@ -193,6 +200,13 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     bench.add_argument("--whole", metavar="GAME", help="with 'table': a whole game of machines at the table")
     bench.add_argument("--seconds", type=float, default=1800, metavar="N", help="with --whole: as far as that allows")
     bench.add_argument("--json", action="store_true")
+
+    train = commands.add("train", "looking_back:train", "fit a curve of winning chances to games between machines")
+    train.add_argument("game", metavar="GAME")
+    train.add_argument("--scenario", metavar="NAME", help="default: the first of the game")
+    train.add_argument("--games", metavar="N", type=positive_number, default=40, help="how many (default: 40)")
+    train.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the games (default: 1)")
+    train.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
 
     engine = commands.add("engine", "engines:examine", "try a program that plays by the engine protocol in every game")
     engine.add_argument("command", metavar="COMMAND", help="its command line, in quotation marks")

@@ -1,0 +1,51 @@
+"""`review`, `train`: what the lab makes of games."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+
+from sandtable.cli.common import BadInput, blaming, print_json, read_save, title_of
+from sandtable.cli.measures import show_progress
+
+
+def review(arguments: Namespace) -> int:
+    from sandtable.core import journal
+    from sandtable.lab.page import page
+    from sandtable.lab.review import Unfinished
+    from sandtable.lab.review import review as looked_back
+    from sandtable.lab.telling import lines
+
+    path, target = Path(arguments.file), Path(arguments.html) if arguments.html else None
+    if target is not None and target.exists():
+        raise BadInput(f"{target} exists; nothing was written")
+    title, save = read_save(path)
+    with blaming(path):
+        game = journal.check(title, save)
+    try:
+        found = looked_back(game, show_progress)
+    except Unfinished as unfinished:
+        raise BadInput(str(unfinished)) from None
+    if target is not None:
+        target.write_text(page(title, found), encoding="utf-8")
+        print(f"{target} is written")
+    elif arguments.json:
+        print_json(found)
+    else:
+        print("\n".join(lines(title, found)))
+    return 0
+
+
+def train(arguments: Namespace) -> int:
+    """Fit a curve of winning chances to games of machines; it is printed as it stands in the game's data."""
+    from sandtable.lab.fitting import fitted
+
+    title = title_of(arguments.game)
+    scenario = title.setup(arguments.scenario or "").scenario
+    curve, bands = fitted(title, scenario, arguments.games, arguments.seed, arguments.workers, show_progress)
+    print(f"[{scenario}]\nbias = {curve.bias:.4f}\nslope = {curve.slope:.6f}\ngrowth = {curve.growth:.6f}")
+    print(f'games = {curve.games}\nsource = "{curve.source}"\n')
+    print("# how often it came true in the games that a first curve was not fitted to:")
+    for band in bands:
+        print(f"# forecast {band.forecast:4.0%}: won {band.came:4.0%} of {band.samples} positions")
+    return 0

@@ -1,0 +1,68 @@
+"""How likely a side is to win from where a game stands, by curves fitted to games of machines.
+
+The curves know two things of a position: what the game's own `evaluate` makes of it, and how much of the game is left.
+The same advantage counts for more late in the game than at its beginning.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import exp
+from pathlib import Path
+from typing import Any
+
+from sandtable.core.title import Title
+from sandtable.core.typed import from_toml
+from sandtable.core.values import Value
+
+FILE = "chances.toml"
+EVEN = 0.5
+MOST = 35.0  # of a logistic, beyond which nothing changes
+
+
+class Curve(Value, frozen=True):
+    """The chance of the first side is the logistic of bias + (slope + growth x part of the game played) x worth."""
+
+    bias: float
+    slope: float
+    growth: float
+    games: int  # that it was fitted to
+    source: str  # who played them
+
+    def chance(self, played: float, worth: float) -> float:
+        return logistic(self.bias + (self.slope + self.growth * played) * worth)
+
+
+class NoCurve(LookupError):
+    """Nobody has fitted a curve for this scenario."""
+
+
+def logistic(x: float) -> float:
+    return 1 / (1 + exp(-max(-MOST, min(MOST, x))))
+
+
+def curves(title: Title[Any]) -> dict[str, Curve]:
+    """By scenario; those that machines have played often enough."""
+    return _curves(title.package / "data" / FILE)
+
+
+@cache
+def _curves(path: Path) -> dict[str, Curve]:
+    return from_toml(path.read_bytes(), dict[str, Curve]) if path.exists() else {}
+
+
+def chance(title: Title[Any], scenario: str, state: Any) -> float:
+    """Of the title's first side. A game that is over is won, lost, or as good as half won. Raises `NoCurve`."""
+    over = title.outcome(state)
+    if over is not None:
+        return EVEN if over.winner is None else float(over.winner == title.sides[0])
+    found = curves(title).get(scenario)
+    if found is None:
+        raise NoCurve(f"nobody has fitted a curve for {title.name}, {scenario}")
+    return found.chance(part_played(title, state), title.evaluate(state, title.sides[0]))
+
+
+def part_played(title: Title[Any], state: Any) -> float:
+    """From 0 at the beginning to 1 in the last turn."""
+    view = title.view(state, "")
+    return min(1.0, (view.turn - 1) / max(1, view.last_turn - 1))

@@ -1,0 +1,77 @@
+"""A review in words, for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sandtable.core.title import Title
+from sandtable.lab.review import Review, ThrowReview, TurnReview
+
+
+def lines(title: Title[Any], found: Review) -> Iterator[str]:
+    first = found.sides[0]
+    won = f"{found.winner} has won" if found.winner else "a draw"
+    yield f"{title.name}, {found.scenario}: {won}, {found.ending}"
+    yield ""
+    yield measure(found)
+    yield f"  {'turn':>4}  {'date':<18}{'stood':>7}{'change':>8}{'dice':>7}{'play':>7}  units {' / '.join(found.sides)}"
+    yield from (_turn(found, turn) for turn in found.turns)
+    yield ""
+    yield luck_in_words(found)
+    if found.telling:
+        yield "The throws that mattered most:"
+    for throw in found.telling:
+        yield f"  entry {throw.entry + 1}, turn {throw.turn}: {throw_in_words(found, throw)}"
+        yield from (f"      {line}" for line in throw.story)
+    for advice in found.turning:
+        yield ""
+        yield f"Much was decided in turn {advice.turn}. What the staff would have done for {advice.side}:"
+        yield from (f"  {line}" for line in advice.text.splitlines())
+    yield ""
+    yield f"Figures are {first}'s; what helps {first} costs {found.sides[1]} as much."
+
+
+def measure(found: Review) -> str:
+    first = found.sides[0]
+    if found.in_chances:
+        return f"Chance of {first} to win, in percent (a curve fitted to {found.source}):"
+    return f"How the staff values the position for {first}, in points (no chances are known for this scenario):"
+
+
+def _turn(found: Review, turn: TurnReview) -> str:
+    units = " / ".join(str(turn.units[side]) for side in found.sides)
+    stood = f"{100 * turn.stood:.0f}" if found.in_chances else f"{turn.stood:.0f}"
+    figures = "".join(f"{signed(found, each):>7}" for each in (turn.luck, turn.play))
+    return f"  {turn.turn:>4}  {turn.date:<18}{stood:>7}{signed(found, turn.change):>8}{figures}  {units}"
+
+
+def signed(found: Review, figure: float) -> str:
+    return f"{100 * figure if found.in_chances else figure:+.0f}"
+
+
+def luck_in_words(found: Review) -> str:
+    first = found.sides[0]
+    if not found.throws:
+        return "No throw of this game could have changed anything."
+    word = "percentage points" if found.in_chances else "points"
+    lucky = "lucky" if found.luck >= 0 else "unlucky"
+    throws = "One throw" if found.throws == 1 else f"{found.throws} throws"
+    return (
+        f"{throws} could have changed something. All in all {first} was {lucky} by "
+        f"{signed(found, abs(found.luck))[1:]} {word}; of 100 games with the same throws {found.percentile:.0f} would "
+        f"have been less lucky for {first}."
+    )
+
+
+def throw_in_words(found: Review, throw: ThrowReview) -> str:
+    helped = found.sides[0] if throw.luck >= 0 else found.sides[1]
+    about = "" if throw.exact else "about "
+    return (
+        f"{throw.side}> {throw.action}: {throw.dice}: {signed(found, throw.luck)}; "
+        f"{about}{percent(throw.rarely)} in 100 so good for {helped} or better"
+    )
+
+
+def percent(chance: float) -> str:
+    return f"{100 * chance:.0f}" if chance >= 0.01 else f"{100 * chance:.1f}"

@@ -1,0 +1,88 @@
+"""A finished game looked back on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandtable import games
+from sandtable.bots.roster import typed_player
+from sandtable.bots.series import play_out
+from sandtable.cli import main
+from sandtable.core import journal
+from sandtable.core.game import Game
+from sandtable.core.journal import Record
+from sandtable.lab.page import page
+from sandtable.lab.review import Review, Unfinished, review
+from sandtable.lab.telling import lines
+
+
+@pytest.fixture(scope="module")
+def finished() -> Record:
+    title = games.title("afrika-korps")
+    record = journal.new(title, title.setup(), seed=9)
+    players = {"axis": typed_player(title, "officer", 1), "allied": typed_player(title, "cadet", 2)}
+    assert play_out(record.game, players).outcome is not None
+    return record
+
+
+@pytest.fixture(scope="module")
+def found(finished: Record) -> Review:
+    return review(finished.game)
+
+
+def test_every_turn_stands_where_the_one_before_it_left_off(found: Review) -> None:
+    assert [turn.turn for turn in found.turns] == list(range(1, len(found.turns) + 1))
+    for before, after in zip(found.turns, found.turns[1:], strict=False):
+        assert before.stood + before.change == pytest.approx(after.stood)
+
+
+def test_what_the_dice_brought_and_what_play_brought_make_the_change(found: Review) -> None:
+    assert found.throws > 0
+    for turn in found.turns:
+        assert turn.luck + turn.play == pytest.approx(turn.change)
+    assert sum(turn.luck for turn in found.turns) == pytest.approx(found.luck)
+    assert 0 <= found.percentile <= 100
+
+
+def test_a_throw_that_mattered_names_its_dice_and_is_one_of_the_ways_they_fall(found: Review, finished: Record) -> None:
+    assert found.telling
+    for throw in found.telling:
+        assert finished.game.record[throw.entry].rolls
+        assert 0 < throw.rarely <= 1
+
+
+def test_the_deciding_turns_have_a_plan_of_the_staff_for_the_side_that_lost_by_them(found: Review) -> None:
+    assert found.turning
+    assert all(advice.text.startswith(f"plan of {advice.side} for turn {advice.turn}") for advice in found.turning)
+
+
+def test_the_same_game_is_reviewed_the_same_way(found: Review, finished: Record) -> None:
+    assert review(finished.game) == found
+
+
+def test_a_game_that_is_not_over_is_not_reviewed() -> None:
+    title = games.title("afrika-korps")
+    game: Game[Any] = journal.new(title, title.setup(), seed=9).game
+    with pytest.raises(Unfinished, match="not over"):
+        review(game)
+
+
+def test_the_page_needs_nothing_beside_it(found: Review) -> None:
+    written = page(games.title("afrika-korps"), found)
+    assert "<svg" in written and "Turn by turn" in written
+    assert "http" not in written and "<script" not in written
+
+
+def test_the_terminal_tells_it_and_writes_the_page(
+    finished: Record, found: Review, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save, target = tmp_path / "a.game", tmp_path / "a.html"
+    journal.write(finished, save)
+    assert main(["review", str(save)]) == 0
+    assert capsys.readouterr().out.splitlines() == list(lines(games.title("afrika-korps"), found))
+    assert main(["review", str(save), "--html", str(target)]) == 0 and target.exists()
+    assert main(["review", str(save), "--html", str(target)]) != 0
+    assert "exists; nothing was written" in capsys.readouterr().err
