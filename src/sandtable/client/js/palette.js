@@ -2,6 +2,7 @@
 
 import { capital, el, refusal } from "./dom.js";
 import { KEYS } from "./keyboard.js";
+import { inside } from "./ledger.js";
 import { names } from "./names.js";
 import { Refused } from "./net.js";
 import { tree } from "./odds.js";
@@ -12,7 +13,7 @@ import { ways } from "./parley.js";
 
 const SHOWN = 30;
 /** Keys whose deed is a command by itself. */
-const DEEDS = new Set([..."NSUDHGCPAM?", "0"].map((key) => key.toLowerCase()));
+const DEEDS = new Set([..."NSUDBHGCPAM?", "0"].map((key) => key.toLowerCase()));
 const PANELS = [
   ["log", "Log"],
   ["forces", "Forces"],
@@ -76,6 +77,11 @@ export class Palette {
         kind: "unit",
         run: () => screen.goTo(piece),
       }));
+    const within = inside(view.panels, "").map(({ label, panel, piece }) => ({
+      label: `${label}, ${names.plain(panel)}`,
+      kind: "unit",
+      run: () => screen.goTo(view.pieces[piece]),
+    }));
     const places = [...board.placeNames].map(([hex, name]) => ({
       label: name,
       kind: "place",
@@ -84,7 +90,7 @@ export class Palette {
     const ask = (/** @type {Record<string, unknown>} */ message) =>
       screen.line.ask(message).catch((error) => screen.toast(error));
     const parley = ways(play.now, { ask }).map((way) => ({ ...way, kind: "table" }));
-    return [...offers, ...panels, ...keys, ...parley, ...units, ...places];
+    return [...offers, ...panels, ...keys, ...parley, ...units, ...within, ...places];
   }
 
   /** What fits the words; and whatever was typed may be a question or a case.

@@ -11,7 +11,7 @@ import { bundles } from "./play.js";
 /** @typedef {import("./types.js").Offer} Offer */
 /** @typedef {import("./types.js").Token} Token */
 /** @typedef {import("./counters.js").Counters} Counters */
-/** @typedef {import("./buttons.js").How & {sides: string[]}} How */
+/** @typedef {import("./buttons.js").How & {sides: string[], book(key: string): void}} How */
 
 /** @param {HTMLElement} section @param {Play} play @param {Counters} counters @param {How} how */
 export function drawPanels(section, play, counters, how) {
@@ -42,6 +42,7 @@ export function drawPanels(section, play, counters, how) {
         lying.filter((panel) => panel.group === title && isGrouped(panel, play)),
         draw,
         known,
+        how,
       ),
     ),
   );
@@ -61,16 +62,26 @@ const isGrouped = (panel, play) =>
 
 /** Panels of one kind under one title.
  * @param {string} title @param {Panel[]} panels @param {(panel: Panel) => HTMLElement} draw
- * @param {Map<string | null, boolean>} known */
-function together(title, panels, draw, known) {
+ * @param {Map<string | null, boolean>} known @param {How} how */
+function together(title, panels, draw, known, how) {
   const key = `group ${title}`;
   return el(
     "details",
     { class: "card group", "data-panel": key, "data-folded": "", open: known.get(key) ?? false },
     el("summary", {}, title, el("span", { class: "quiet small" }, ` ${panels.length}`)),
+    wide(title, how),
     ...panels.map(draw),
   );
 }
+
+/** To see it over the whole window.
+ * @param {string} key @param {How} how */
+const wide = (key, how) =>
+  el(
+    "button",
+    { type: "button", class: "button slight wide-open", "data-book": key, click: () => how.book(key) },
+    "Open as a full sheet",
+  );
 
 /** How to find again what has the focus.
  * @param {Element | null} element */
@@ -126,6 +137,7 @@ function body(panel, play, counters, how, about) {
       ? figures(panel, rows, play, how)
       : el("dl", { class: "rows" }, ...rows.flatMap((row) => line(row, play, counters, how))),
     panel.group ? null : choices,
+    table ? wide(panel.key, how) : null,
     table ? note : null,
   ].filter((part) => part !== null);
 }

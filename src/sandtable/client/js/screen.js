@@ -11,6 +11,7 @@ import { Guide } from "./guide.js";
 import { Hands } from "./hands.js";
 import { HoverCard } from "./hovercard.js";
 import { Keyboard } from "./keyboard.js";
+import { Ledger } from "./ledger.js";
 import { Lights } from "./lights.js";
 import { HandOver } from "./handover.js";
 import { Herald } from "./herald.js";
@@ -149,6 +150,7 @@ export class Screen {
       this.lights.drawBattles();
     };
     this.keyboard = new Keyboard(this);
+    this.ledger = new Ledger(/** @type {HTMLDialogElement} */ (byId("ledger")), this);
     this.palette = new Palette(/** @type {HTMLDialogElement} */ (byId("palette")), this);
     document.addEventListener("click", (event) => {
       const number =
@@ -297,7 +299,11 @@ export class Screen {
       step: () => this.replay.open(this.theirs()[0]?.n),
     });
     drawOdds(byId("odds"), play);
-    drawPanels(byId("beside"), play, this.counters, { ...how, sides: this.sides });
+    drawPanels(byId("beside"), play, this.counters, {
+      ...how,
+      sides: this.sides,
+      book: (key) => this.ledger?.open(key),
+    });
     this.fan.draw();
     this.cursor.sayHex(this.cursor.said);
     if (this.book.sheet === "forces") this.book.draw();

@@ -1,6 +1,7 @@
 // The sheets behind the tabs: log, forces, victory, turns, layers, rules, table; and what lies over the map.
 
 import { byId, el } from "./dom.js";
+import { BATTLE } from "./ledger.js";
 import { like, liked } from "./prefs.js";
 import { drawStanding, drawTrack } from "./prospects.js";
 import { drawForces, drawLayers, drawTable } from "./sheets.js";
@@ -124,6 +125,7 @@ export class SheetBook {
           this.draw();
         },
         show: (piece) => this.screen.goTo(piece),
+        book: () => this.screen.ledger?.open(BATTLE),
       });
     if (this.sheet === "victory") drawStanding(sheet, this.stood?.standing ?? null, this.pointing());
     if (this.sheet === "turns") drawTrack(sheet, shown, this.stood?.calendar ?? [], this.screen.sides);

@@ -2,7 +2,8 @@
 
 import { promises, seatList } from "./company.js";
 import { byStrength } from "./counters.js";
-import { capital, el } from "./dom.js";
+import { capital, el, named } from "./dom.js";
+import { inside } from "./ledger.js";
 import { parley } from "./parley.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
@@ -10,10 +11,12 @@ import { parley } from "./parley.js";
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./board.js").Board} Board */
 
+const MOST = 20; // units inside formations that a search shows
+
 /** Order of battle: every piece by side and nation, those on the map first, then box by box.
  * @param {HTMLElement} sheet @param {Snapshot} now @param {Board} board @param {Counters} counters
- * @param {{sides: string[], show(piece: Piece): void, chosen: Set<string>, find: string, seek(text: string): void}}
- * how */
+ * @param {{sides: string[], show(piece: Piece): void, chosen: Set<string>, find: string, seek(text: string): void,
+ *   book(): void}} how */
 export function drawForces(sheet, now, board, counters, how) {
   const wanted = how.find.toLowerCase();
   const pieces = Object.values(now.view.pieces).filter(
@@ -53,7 +56,26 @@ export function drawForces(sheet, now, board, counters, how) {
     }
   }
   const held = document.activeElement === sheet.querySelector("input");
-  sheet.replaceChildren(search, ...parts);
+  const within = wanted ? inside(now.view.panels, wanted) : [];
+  sheet.replaceChildren(
+    el(
+      "div",
+      { class: "row" },
+      search,
+      el("button", { type: "button", class: "button slight", "data-book": "", click: how.book }, "As a table (B)"),
+    ),
+    ...within
+      .slice(0, MOST)
+      .map(({ label, panel, piece }) =>
+        el(
+          "button",
+          { type: "button", class: "button slight within", click: () => how.show(now.view.pieces[piece]) },
+          label,
+          el("span", { class: "quiet" }, " in ", ...named(panel)),
+        ),
+      ),
+    ...parts,
+  );
   if (held) (search.focus(), search.setSelectionRange(how.find.length, how.find.length));
 }
 
