@@ -8,6 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from sandtable import games
+from sandtable.core import journal
 from sandtable.table.process import ServerProcess
 from tests.browser.player import Player, make_table
 
@@ -141,6 +143,25 @@ def test_a_lost_connection_is_shown_and_found_again(sit: Sit, server: ServerProc
     player.waits("told.join() === 'lost,open'")
     player.waits("sandtable.line.socket.readyState === 1 && document.getElementById('banner').hidden")
     player.plays("move 21/5 W6-O9")
+
+
+def test_a_record_is_brought_along_and_a_bad_one_refused_in_a_line(
+    sit: Sit, server: ServerProcess, tmp_path: Path
+) -> None:
+    title = games.title("afrika-korps")
+    record = journal.new(title, title.setup(), seed=1, players={"axis": "human", "allied": "human"})
+    record.game.play_text("move 21/5 W6-O9", "axis")
+    journal.write(record, tmp_path / "game.json")
+    (tmp_path / "bad.json").write_text("{}")
+    player = sit()
+    player.page.goto(server.origin)
+    player.sees(".game")
+    player.find("#import").set_input_files(tmp_path / "bad.json")
+    player.sees("#import-problem", "This file is not one of our saves")
+    player.errors.clear()  # the browser notes the refusal
+    player.find("#import").set_input_files(tmp_path / "game.json")
+    player.ready()
+    assert player.where("21/5") == "O9" and player.run("sandtable.game.now.you.sides.length") == 2
 
 
 def test_the_guide_leads_through_the_first_turn(sit: Sit, server: ServerProcess) -> None:

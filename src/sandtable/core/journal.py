@@ -50,7 +50,7 @@ class Save(Value, frozen=True, omit_defaults=True):
     secret: str | None = None  # revealed when the game is over
     promises: tuple[str, ...] = ()  # of the guests' shares in the dice
     shares: tuple[str, ...] = ()  # in the order of the promises, revealed when the game is over
-    fingerprint: str = ""  # of the position after the last line
+    fingerprint: str = ""  # of the position after the last line; not in what a table gives away of a game in progress
     players: dict[str, str] = {}
     orders: dict[str, tuple[str, ...]] = {}  # side -> its standing orders: a secret of that side
     desks: dict[str, tuple[str, ...]] = {}  # side -> what its player has handed to the machine
@@ -161,14 +161,19 @@ def read(path: Path) -> Save:
         raise SaveError(f"{path} cannot be read: {error.strerror}") from None
     if len(data) > MOST_BYTES:
         raise SaveError(f"{path} is not one of our saves: it has more than {MOST_BYTES // 1_000_000} MB")
+    return written(data, str(path))
+
+
+def written(data: bytes, name: str) -> Save:
+    """A save from the bytes of a file of this name."""
     try:
         save = from_json(data, Save)
     except (msgspec.MsgspecError, ValueError) as error:  # bad UTF-8 and endless numbers are ValueErrors
-        raise SaveError(f"{path} is not one of our saves: {error}") from None
+        raise SaveError(f"{name} is not one of our saves: {error}") from None
     except RecursionError:
-        raise SaveError(f"{path} is not one of our saves: it is nested too deeply") from None
+        raise SaveError(f"{name} is not one of our saves: it is nested too deeply") from None
     if save.format != FORMAT:
-        raise SaveError(f"{path} is not one of our saves: its format is '{save.format}'")
+        raise SaveError(f"{name} is not one of our saves: its format is '{save.format}'")
     return save
 
 
@@ -274,5 +279,6 @@ def verify(title: Title[Any], save: Save) -> Game[Any]:
 
 
 def _same_end(title: Title[Any], save: Save, game: Game[Any]) -> None:
-    if save.rules == title.rules_version and save.fingerprint != fingerprint(title, game.state):
+    same_rules = save.rules == title.rules_version
+    if same_rules and save.fingerprint and save.fingerprint != fingerprint(title, game.state):
         raise SaveError("the record replays to another position than it was saved with")

@@ -108,6 +108,7 @@ class Summary(Shape, frozen=True):
     asked: tuple[str, ...] = ()
     over: str = ""
     winner: str | None = None
+    where: dict[str, tuple[str, ...]] = {}  # side -> the hexes in which everybody sees it
 
 
 class Listed(Shape, frozen=True, kw_only=True):
@@ -129,6 +130,7 @@ class Listed(Shape, frozen=True, kw_only=True):
     asked: tuple[str, ...]
     over: str
     winner: str | None
+    where: dict[str, tuple[str, ...]]
     token: str
     trouble: str
 

@@ -29,6 +29,7 @@ from sandtable.table.live import Holder, LiveTable
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.text import plain
 
+RECORD_BYTES = 16 * 1024 * 1024  # of a record that is brought along; the longest game we know has five million
 BODY = 10.0  # seconds for the body of a request
 STATUS = {"unknown": 404, "seat": 403, "origin": 403, "size": 413, "method": 405, "fault": 500, "busy": 503}
 
@@ -83,6 +84,7 @@ class Api:
             Route("/api/key", self.key, methods=["POST"]),
             Route("/api/tables", self.tables),
             Route("/api/tables", self.make, methods=["POST"]),
+            Route("/api/records", self.take_in, methods=["POST"]),
             Route("/api/tables/{table}", self.table),
             Route("/api/tables/{table}", self.remove, methods=["DELETE"]),
             Route("/api/tables/{table}/replay", self.replay),
@@ -157,6 +159,10 @@ class Api:
         wish = _read(await _body(request), requests.NewTable)
         return answer(await asyncio.to_thread(self.house.make, wish), 201)
 
+    async def take_in(self, request: Request) -> Response:
+        record = await _body(request, RECORD_BYTES)
+        return answer(await self.house.opening(self.house.take_in, record), 201)
+
     async def remove(self, request: Request) -> Response:
         await self.house.remove(request.path_params["table"], bearer(request))
         return answer({})
@@ -188,17 +194,17 @@ class Api:
         await connection.serve(socket, self.house)
 
 
-async def _body(request: Request) -> bytes:
-    body = b""
+async def _body(request: Request, most: int = MESSAGE_BYTES) -> bytes:
+    body = bytearray()
     try:
         async with asyncio.timeout(BODY):
             async for part in request.stream():
                 body += part
-                if len(body) > MESSAGE_BYTES:
-                    raise Refusal("size", "a request may have at most 16 kB")
+                if len(body) > most:
+                    raise Refusal("size", f"a request may have at most {most // 1024} kB")
     except TimeoutError:
         raise Refusal("message", "the rest of the request did not arrive") from None
-    return body
+    return bytes(body)
 
 
 def _read(body: bytes, shape: type[Shape]) -> Shape:

@@ -7,33 +7,37 @@ import hmac
 import logging
 import secrets
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from sandtable import bots
 from sandtable.bots.roster import Roster
+from sandtable.core import journal
 from sandtable.core.dice import SecretDice, commitment, fresh_secret, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Listed, Made
+from sandtable.table.importing import imported
 from sandtable.table.live import LiveTable, links, now, seats_shown
 from sandtable.table.machines import thinking_threads
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.requests import NewTable
-from sandtable.table.resuming import check_promise
+from sandtable.table.resuming import check_promise, keep_all
 from sandtable.table.room import Room
 from sandtable.table.sight import Sight
 from sandtable.table.store import Broken, Busy, EventStore, Row, Seat, StoreError, Token, fresh_token
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
+
+R = TypeVar("R")
 
 IDLE_ROOMS = 4  # open tables without a guest that are kept in memory
 A_MINUTE = 240  # tables that may be made
@@ -115,6 +119,20 @@ class House:
         log.info("table %s: made, %s", table, title.key)
         return Made(table, f"/t/{table}", host.secret, host.sides, links(table, seats, {t.secret: t for t in guests}))
 
+    def take_in(self, data: bytes) -> Made:
+        """A table with the game of a record that somebody brings along. Raises `Refusal`."""
+        self._count_made()
+        try:
+            save = journal.written(data, "this file")
+            row, secret, lines, game = imported(self.title(save.game), save, self.roster, journal.Keyring())
+        except SaveError as error:
+            raise Refusal("message", plain(str(error), 300)) from None
+        host = Token(fresh_token(), tuple(side for side, seat in row.seats.items() if seat.kind == "human"), True)
+        self.store.create(row, secret, [host], lines)
+        keep_all(game, row, self.store)
+        log.info("table %s: imported, %s", row.id, row.game)
+        return Made(row.id, f"/t/{row.id}", host.secret, host.sides, {})
+
     def _count_made(self) -> None:
         now = monotonic()
         while self._made and self._made[0] < now - 60:
@@ -150,7 +168,7 @@ class House:
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario="", options=(), seats={},
             created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(), over="",
-            winner=None, token="", trouble=plain(row.why, 300),
+            winner=None, where={}, token="", trouble=plain(row.why, 300),
         )  # fmt: skip
 
     def _trouble(self, row: Row) -> str:
@@ -178,7 +196,7 @@ class House:
             options=row.setup.options, seats=seats_shown(row.seats, here, bool(summary.over)),
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
-            over=summary.over, winner=summary.winner, token=token, trouble=self._trouble(row),
+            over=summary.over, winner=summary.winner, where=summary.where, token=token, trouble=self._trouble(row),
         )  # fmt: skip
 
     def _host_token(self, table: str) -> str:
@@ -197,6 +215,10 @@ class House:
             self._opening[table] = asyncio.create_task(self._opened(table))
             self._opening[table].add_done_callback(_heard)  # also when whoever asked has gone
         return await asyncio.shield(self._opening[table])
+
+    async def opening(self, work: Callable[[bytes], R], data: bytes) -> R:
+        """Work as long as the opening of a table, where tables are opened."""
+        return await asyncio.get_running_loop().run_in_executor(self._openers, work, data)
 
     async def _opened(self, table: str) -> Room:
         try:

@@ -49,7 +49,7 @@ def resumed(title: Title[Any], row: Row, dice: SecretDice, lines: Sequence[Line]
     game = _from_the_last(title, row, dice, standing, kept)
     if game is None:
         game = replayed(title, row, dice, standing)
-        _keep_all(game, row, store)
+        keep_all(game, row, store)
     return game
 
 
@@ -134,11 +134,11 @@ def _under_other_rules(
     except (SaveError, zlib.error, msgspec.MsgspecError) as error:
         told = f"it was begun under rules {row.rules}; under rules {title.rules_version}, which are here, {error}"
         raise SaveError(told) from None
-    _keep_all(game, row, store)
+    keep_all(game, row, store)
     return game
 
 
-def _keep_all(game: Game[Any], row: Row, store: EventStore) -> None:
+def keep_all(game: Game[Any], row: Row, store: EventStore) -> None:
     every = range(past.BLOCK, len(game.record) + 1, past.BLOCK)
     positions = [kept_at(game, entries) for entries in every]
     try:

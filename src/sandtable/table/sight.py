@@ -247,8 +247,14 @@ class Sight:
         """How far the game has come."""
         view = self._view(self._game.state, self.side)
         return Summary(
-            self.entries, view.turn, view.last_turn, view.date, view.phase, view.asked, view.over, view.winner
-        )
+            self.entries, view.turn, view.last_turn, view.date, view.phase, view.asked, view.over, view.winner,
+            self._where(view),
+        )  # fmt: skip
+
+    def _where(self, view: View) -> dict[str, tuple[str, ...]]:
+        title = self._game.title
+        on_map = [(piece.side, piece.at) for piece in view.pieces if piece.at in title.board.index]
+        return {side: tuple(sorted({at for whose, at in on_map if whose == side})) for side in title.sides}
 
     def record(self, save: Save) -> Save:
         """A save of the game with nothing in it but what may be known here while the game goes on. The fingerprint is

@@ -125,7 +125,8 @@ class EventStore(ABC):
     """All that the table asks of a database. Every method may be called from any thread."""
 
     @abstractmethod
-    def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None: ...
+    def create(self, row: Row, secret: bytes, tokens: Sequence[Token], lines: Sequence[Line] = ()) -> None:
+        """A table, with the entries that its game has already."""
 
     @abstractmethod
     def ready(self) -> None:
@@ -227,6 +228,7 @@ STEPS = (SCHEMA, POSITIONS, NOTES)  # from one version of the schema to the next
 VERSION = len(STEPS)
 FAULTS = (sqlite3.Error, UnicodeDecodeError)  # the second where a damaged file names its own faults
 
+ENTRY = "insert into entries values (?, ?, ?, ?, ?, ?, ?)"
 ROW = "select id, game, rules, setup, commitment, seed, created, touched, seats, summary from tables"
 
 
@@ -292,7 +294,7 @@ class SqliteStore(EventStore):
         with self._transaction():
             pass
 
-    def create(self, row: Row, secret: bytes, tokens: Sequence[Token]) -> None:
+    def create(self, row: Row, secret: bytes, tokens: Sequence[Token], lines: Sequence[Line] = ()) -> None:
         values = (
             row.id, row.game, row.rules, _json(row.setup), row.commitment, row.seed, row.created, row.touched,
             _json(row.seats), _json(row.summary),
@@ -301,6 +303,7 @@ class SqliteStore(EventStore):
             db.execute("insert into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
             db.execute("insert into secrets values (?, ?)", (row.id, secret))
             _write_tokens(db, row.id, tokens)
+            db.executemany(ENTRY, [_entry(row.id, line, row.created) for line in lines])
 
     def append(
         self,
@@ -312,9 +315,8 @@ class SqliteStore(EventStore):
         seating: Seating | None = None,
         position: Kept | None = None,
     ) -> None:
-        values = (table, line.n, line.kind, line.side, line.action, _json(line.rolls), at)
         with self._transaction() as db:
-            db.execute("insert into entries values (?, ?, ?, ?, ?, ?, ?)", values)
+            db.execute(ENTRY, _entry(table, line, at))
             db.execute("update tables set touched = ?, summary = ? where id = ?", (touched, _json(summary), table))
             if seating is not None:
                 _write_seats(db, table, seating)
@@ -399,6 +401,10 @@ def _connected(path: Path) -> sqlite3.Connection:
 def _told(error: Exception, done: str) -> StoreError:
     busy = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
     return Busy() if busy else StoreError(f"the table could not be {done}: {plain(str(error), 300)}")
+
+
+def _entry(table: str, line: Line, at: str) -> tuple[Any, ...]:
+    return table, line.n, line.kind, line.side, line.action, _json(line.rolls), at
 
 
 def _write_seats(db: sqlite3.Connection, table: str, seating: Seating) -> None:

@@ -106,12 +106,11 @@ export async function deleteJson(path, token) {
 }
 
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */
-export async function postJson(path, body) {
-  const response = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+export const postJson = (path, body) => postText(path, JSON.stringify(body));
+
+/** @param {string} path @param {string} body as it is @returns {Promise<any>} */
+export async function postText(path, body) {
+  const response = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
   const data = await response.json();
   if (!response.ok) throw new Refused(data);
   return data;

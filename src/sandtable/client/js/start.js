@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { byId, capital, el } from "./dom.js";
 import { Ground } from "./ground.js";
-import { deleteJson, getJson, postJson } from "./net.js";
+import { deleteJson, getJson, postJson, postText } from "./net.js";
 import { Painter } from "./painter.js";
 import { forget, keepShell, like, liked, takeSecret, takeWord, theme } from "./prefs.js";
 
@@ -14,13 +14,13 @@ import { forget, keepShell, like, liked, takeSecret, takeWord, theme } from "./p
 
 const MOST = 5; // of what complexity is counted in
 const PICTURE = 760; // pixels of a painted map
-/** What machines are called to players. @type {Record<string, string>} */
+/** What machines are called to players, and how they play. @type {Record<string, [string, string]>} */
 const RANKS = {
-  random: "Recruit: moves at random",
-  greedy: "Corporal: sees one move ahead",
-  cadet: "Cadet: overlooks things",
-  officer: "Officer: plans ahead",
-  general: "General: tries several plans",
+  random: ["Recruit", "moves at random"],
+  greedy: ["Corporal", "sees one move ahead"],
+  cadet: ["Cadet", "overlooks things"],
+  officer: ["Officer", "plans ahead"],
+  general: ["General", "tries several plans"],
 };
 
 document.documentElement.dataset.theme = theme();
@@ -43,10 +43,20 @@ async function ownersKey() {
 
 // Pictures
 
+/** @type {Map<string, Promise<any>>} */
+const boards = new Map();
+
+/** @param {string} game */
+function boardOf(game) {
+  const known = boards.get(game) ?? getJson(`/api/games/${encodeURIComponent(game)}/board`);
+  boards.set(game, known);
+  return known;
+}
+
 /** The map of a game, painted once.
  * @param {string} game @param {string} look the theme */
 async function picture(game, look) {
-  const [data, table] = await Promise.all([getJson(`/api/games/${encodeURIComponent(game)}/board`), glyphs]);
+  const [data, table] = await Promise.all([boardOf(game), glyphs]);
   const board = new Board(data);
   const { x0, y0, x1, y1 } = board.box;
   const canvas = el("canvas");
@@ -75,8 +85,48 @@ async function paint(canvas, game) {
   if (!width || !ctx) return;
   const ratio = Math.min(devicePixelRatio || 1, 2);
   [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-  const k = Math.max(canvas.width / map.width, canvas.height / map.height);
-  ctx.drawImage(map, 0, 0, map.width * k, map.height * k);
+  const where = JSON.parse(canvas.getAttribute("data-where") ?? "null");
+  const { k, x, y } = where ? whole(canvas, map) : filling(canvas, map);
+  ctx.drawImage(map, x, y, map.width * k, map.height * k);
+  if (where) await mark(ctx, game, where, { k, x, y });
+}
+
+/** @typedef {{width: number, height: number}} Size */
+
+/** The map fills the picture, from its corner.
+ * @param {Size} canvas @param {Size} map */
+const filling = (canvas, map) => ({ k: Math.max(canvas.width / map.width, canvas.height / map.height), x: 0, y: 0 });
+
+/** All of the map is in the picture, in its middle.
+ * @param {Size} canvas @param {Size} map */
+function whole(canvas, map) {
+  const k = Math.min(canvas.width / map.width, canvas.height / map.height);
+  return { k, x: (canvas.width - map.width * k) / 2, y: (canvas.height - map.height * k) / 2 };
+}
+
+/** Where everybody sees the units of both sides.
+ * @param {CanvasRenderingContext2D} ctx @param {string} game @param {Record<string, string[]>} where
+ * @param {{k: number, x: number, y: number}} placed */
+async function mark(ctx, game, where, { k, x, y }) {
+  const [data, table] = await Promise.all([boardOf(game), glyphs]);
+  const board = new Board(data);
+  const { x0, x1, y0 } = board.box;
+  const unit = (PICTURE / (x1 - x0 - 0.5)) * k;
+  const size = Math.max(ctx.canvas.width / 34, unit * 0.9); // to be seen on a map of any size
+  Object.entries(where).forEach(([side, hexes], i) => {
+    ctx.fillStyle = table.sides?.[side] ?? ["#3d5a4c", "#8a3b2a"][i % 2];
+    ctx.strokeStyle = "#fffaf0";
+    for (const hex of hexes) {
+      const centre = board.centre[board.hex(hex)];
+      if (!centre) continue;
+      const [left, top] = [
+        x + (centre[0] - x0 - 0.25) * unit - size / 2,
+        y + (centre[1] - y0 - 0.25) * unit - size / 2,
+      ];
+      ctx.fillRect(left, top, size, size);
+      ctx.strokeRect(left, top, size, size);
+    }
+  });
 }
 
 function paintAll() {
@@ -127,7 +177,12 @@ function choose(game) {
 }
 
 /** @param {string} name */
-const rank = (name) => RANKS[name] ?? capital(name.replaceAll("-", " "));
+const rank = (name) => RANKS[name]?.[0] ?? capital(name.replaceAll("-", " "));
+
+/** A machine in the list of opponents, the one that suits most players marked.
+ * @param {string} name @param {boolean} suggested */
+const opponent = (name, suggested) =>
+  [rank(name) + (suggested ? " (suggested)" : ""), RANKS[name]?.[1]].filter(Boolean).join(": ");
 
 /** @param {About} game */
 function setupOf(game) {
@@ -151,11 +206,7 @@ function setupOf(game) {
     ...[...game.players]
       .reverse()
       .map((name) =>
-        el(
-          "option",
-          { value: name, selected: name === game.opponent },
-          name === game.opponent ? `${rank(name)} (suggested)` : rank(name),
-        ),
+        el("option", { value: name, selected: name === game.opponent }, opponent(name, name === game.opponent)),
       ),
   );
   const [first, ...more] = game.introduction
@@ -315,7 +366,7 @@ function tableLine(one) {
   const humans = /** @type {[string, any][]} */ (Object.entries(one.seats));
   const own = seat ? humans.filter(([, who]) => who.kind === "human").map(([side]) => side) : [];
   const players = humans
-    .map(([side, who]) => `${capital(side)}: ${who.name || (who.bot ? rank(who.bot).split(" (")[0] : who.kind)}`)
+    .map(([side, who]) => `${capital(side)}: ${who.name || (who.bot ? rank(who.bot) : who.kind)}`)
     .join(" · ");
   const state =
     one.trouble ||
@@ -349,7 +400,9 @@ function tableLine(one) {
     el(
       "a",
       { href: `/t/${encodeURIComponent(one.id)}`, class: seat ? "yours" : "" },
-      one.game ? el("canvas", { "data-map": one.game, "aria-hidden": "true" }) : null,
+      one.game
+        ? el("canvas", { "data-map": one.game, "data-where": JSON.stringify(one.where), "aria-hidden": "true" })
+        : null,
       name,
       turn ? el("span", { class: turn === "Your turn" ? "turn mine" : "turn" }, turn) : null,
       el("span", {}, state),
@@ -366,6 +419,24 @@ function tableLine(one) {
         )
       : null,
   );
+}
+
+/** A record that was saved, as a table of one's own.
+ * @param {HTMLInputElement} input */
+async function bring(input) {
+  const [file] = input.files ?? [];
+  const problem = byId("import-problem");
+  problem.hidden = true;
+  if (!file) return;
+  try {
+    const made = await postText("/api/records", await file.text());
+    like(`seat:${made.id}`, made.token);
+    location.href = made.url;
+  } catch (error) {
+    problem.textContent = capital(/** @type {Error} */ (error).message);
+    problem.hidden = false;
+  }
+  input.value = "";
 }
 
 /** @type {Promise<{games: About[]}>} */
@@ -394,4 +465,6 @@ about.then(
     ),
 );
 listTables().catch(() => {});
+const records = /** @type {HTMLInputElement} */ (byId("import"));
+records.addEventListener("change", () => void bring(records));
 addEventListener("load", keepShell);
