@@ -167,3 +167,21 @@ def test_who_halted_in_one_part_may_move_in_the_next() -> None:
     draft = Draft(state, Rolls())
     turn.begin_part(draft, "commonwealth")
     assert not draft.state.units["11Hus"].halted and draft.state.phasing == "commonwealth"
+
+
+@pytest.mark.case("6.16", "15.81", "18.14", "21.25")
+def test_nothing_of_a_stage_is_left_even_to_who_did_everything_in_it() -> None:
+    busy = {field: (none + 1 if isinstance(none, int) else none) for field, none in turn.STAGE_FIELDS.items()}
+    busy |= {field: True for field, none in turn.STAGE_FIELDS.items() if none is False}
+    state = position("1RNF, 2SctGds C3922")
+    tired = replace(state.units["1RNF"], **busy)
+    draft = Draft(replace(state, units={**state.units, "1RNF": tired}), Rolls())
+    turn.clear_stage(draft)
+    assert draft.state.units == state.units
+
+
+@pytest.mark.case("8.22", "8.23")
+def test_nobody_repeats_for_units_that_wait_beside_the_map() -> None:
+    for at, again in (("C3922", True), ("tripoli", False)):
+        state = position(f"I/157 {at} spent=4", phasing="axis", cycle=1)
+        assert turn.may_repeat(state, turn.MovementAndCombat("axis")) == again, at

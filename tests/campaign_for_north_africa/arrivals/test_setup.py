@@ -10,7 +10,7 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment, SettingUp
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment, SettingUp, free_forts
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import deliver, open_arrivals
 from sandtable.games.campaign_for_north_africa.arrivals.releases import candidates, open_releases
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free, free_assaulted, is_free
@@ -468,3 +468,12 @@ def test_little_is_left_of_the_charts_at_alamein() -> None:
     drawn = begin(Setup(ALAMEIN)).drawn
     assert drawn["commonwealth/25pdr"].total == 225 and drawn["german/infantry"].total == 380
     assert drawn["german/PzII"].total == 5  # fractions down: none is left
+
+
+@pytest.mark.case("61.6")
+def test_only_fortifications_with_a_choice_are_offered_to_their_own_side() -> None:
+    chosen = scenarios()
+    assert [at for _, at in free_forts(chosen["last-chance"], "axis").values()] == ["C4221", "C4220", "C4320"]
+    assert free_forts(chosen["last-chance"], "commonwealth") == {}
+    assert len(free_forts(chosen["race-for-tobruk"], "commonwealth")) == 4
+    assert free_forts(chosen["operation-crusader"], "axis") == {}

@@ -38,7 +38,7 @@ def test_the_defender_fires_at_armour_that_comes_at_him_and_not_at_armour_withhe
     assert targets(italians("C3818 anti VIII(M):3"), AT, "axis") == (("VIII(M)", "M13/40", 3),)
 
 
-@pytest.mark.case("14.21", "14.44")
+@pytest.mark.case("14.11", "14.12", "14.21", "14.44")
 def test_armour_withheld_from_both_kinds_of_combat_is_safe() -> None:
     state = committed(
         "I/125 C3918", "4Hus, 2SctGds C3818", attack="C3818 anti I/125:7", defence="C3818 close 2SctGds:6"
@@ -53,7 +53,7 @@ def test_armour_in_either_role_may_be_hit() -> None:
     assert targets(state, AT, "axis") == (("VIII(M)", "M13/40", 7),)
 
 
-@pytest.mark.case("14.12", "13.28")
+@pytest.mark.case("14.11", "14.12", "14.22", "13.28")
 def test_armour_that_retreated_into_the_hex_is_hit_but_does_not_fire() -> None:
     state = committed(
         "2AT, I/125 C3918",

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core.frames import veiled
 from sandtable.core.values import Event
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import can_barrage
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages import suggestions
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import numbered
@@ -344,3 +345,12 @@ def test_what_is_listed_is_legal() -> None:
 def test_hexes_under_barrage_are_remembered_for_the_stage() -> None:
     state = fired(plotting(GUNS, TARGETS), "C3818 infantry 1 with I/220Art:6", 1, 1)
     assert state.shelled == (AT,)
+
+
+@pytest.mark.case("6.26", "12.0", "11.11")
+def test_guns_without_any_cohesion_do_not_barrage() -> None:
+    for level, able in ((-25, True), (-26, False), (-27, False)):
+        state = plotting(f"I/104, I/220Art C3918, 140Art C3919 cohesion={level}", TARGETS)
+        assert can_barrage(state, "140Art") == able, level
+        if not able:
+            assert refused(state, "axis", "barrage C3818 infantry 1 with 140Art:3") == "6.26"

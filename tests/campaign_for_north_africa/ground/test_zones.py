@@ -114,7 +114,7 @@ def test_tanks_do_not_control_salt_marsh_without_a_road_or_track_and_men_do() ->
     assert "B5530" not in field(position("2RTR, 1KRRC B5630"), "B5630")  # one battalion that could go is not enough
 
 
-@pytest.mark.case("10.21", "29.55")
+@pytest.mark.case("10.21", "29.31", "29.55")
 def test_rain_in_the_wadis_cuts_zones_as_nobody_can_cross() -> None:
     state = position("I/157, II/157 B5724", weather="rainstorm", foul=("B",))
     assert "B5823" not in field(state, "B5724")

@@ -85,7 +85,7 @@ def test_nothing_that_leaves_for_the_enemy_tells_of_replacement_points(frame: An
 @pytest.mark.case("20.42", "3.61")
 def test_a_veil_taken_off_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_at(field(Planning("axis")))
-    monkeypatch.setattr(sight, "_army", lambda state, side: frozenset(state.units))
+    monkeypatch.setattr(sight, "army", lambda state, side: frozenset(state.units))
     with pytest.raises(Failure, match="leak"):
         check_leaks(game, lambda side: (), Curiosity(game, [], Random(1)))
 

@@ -281,7 +281,7 @@ class Losses(Step[Campaign], frozen=True):
     def take(self, draft: Draft[Campaign], points: tuple[Points, ...], toll: Toll | None = None) -> None:
         """Carry out what was chosen at this stage, and go on."""
         after = replace(self, stage=self.stage + 1)
-        if self.stage < 2 and points:
+        if self.stage < 2:
             take(draft, self.side, self.at, points)
             chosen = _as_shares(points, toll)
             after = replace(after, taken=chosen) if self.stage == 0 else replace(after, wrecked=chosen)

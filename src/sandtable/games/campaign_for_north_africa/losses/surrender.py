@@ -131,7 +131,7 @@ def takers(state: Campaign, at: int, side: Side) -> list[str]:
     return [
         name
         for near in neighbours()[at]
-        if state.holder(near) == enemy_of(side) and ground.cost(at, near) is not None
+        if ground.cost(at, near) is not None
         for name in state.at(near, enemy_of(side))
         if may_fight(name)
     ]

@@ -104,10 +104,10 @@ def _gaits(state: Campaign, company: Sequence[str], train: Sequence[str]) -> tup
 
 def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> None:
     """[6.26, 8.17, 8.23, 18.22] Whether a counter may move at all."""
-    unit, counter = state.units.get(name), counters().get(name)
-    if unit is None or counter is None:
+    unit = state.units.get(name)
+    if unit is None:
         raise Refusal("8.0", f"there is no unit called {name}")
-    if counter.side != side:
+    if counters()[name].side != side:
         raise Refusal("8.0", f"{name} is not yours")
     if name in state.replacements:
         raise Refusal("20.46", f"{name} consists of Replacement Points, which move with the Truck Convoys")

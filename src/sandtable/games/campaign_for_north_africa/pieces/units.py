@@ -204,7 +204,7 @@ def _is_depleted(state: Campaign, name: str) -> bool:
     infantry do not count."""
     unit = facts(name).counter
     toe = state.units[name].toe
-    points = toe.get("", 0) if unit.is_infantry_type and "" in toe else sum(toe.values())
+    points = toe.get("", 0) if unit.is_infantry_type else sum(toe.values())
     return points * (4 if unit.is_artillery_type else 2) < maximum(state, name)
 
 
