@@ -156,11 +156,12 @@ class LiveTable:
         if self.waiting:
             raise Refusal("turn", "the game begins when every guest has taken a seat and added a share to the dice")
         sight = self.sight(holder.sides)
+        moved_on = count != sight.position
         try:
             action = self.game.read(text)
         except BadNotation as error:
-            raise Refusal("message", str(error)) from None
-        if count != sight.position and not isinstance(action, Parley):
+            raise stale() if moved_on else Refusal("message", str(error)) from None
+        if moved_on and not isinstance(action, Parley):
             raise stale()
         sight.check(side, action)
         self.act(side, action)

@@ -1,4 +1,4 @@
-// The books as a full sheet: the order of battle, and every panel of the game as a table to sort, to search and to click.
+// The books as a full sheet: the order of battle, and every panel of the game as a table to sort, search and click.
 
 import { capital, el, named } from "./dom.js";
 import { names } from "./names.js";
@@ -7,8 +7,10 @@ import { names } from "./names.js";
 /** @typedef {import("./types.js").Panel} Panel */
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./types.js").Row} Row */
-/** @typedef {{section: string, label: string, text: string, pieces: string[], cells: string[], marks: string[]}} Line a row;
- *   those of one unit follow each other and share its name */
+/**
+ * A row; those of one unit follow each other and share its name.
+ * @typedef {{section: string, label: string, text: string, pieces: string[], cells: string[], marks: string[]}} Line
+ */
 /** @typedef {{key: string, title: string, columns: {text: string, title: string}[], lines: Line[][]}} Book */
 
 export const BATTLE = "order of battle";
@@ -217,8 +219,11 @@ export class Ledger {
     return [...units].sort((a, b) => compare(value(a), value(b), turn));
   }
 
-  /** @param {Line} line @param {number} n which of its unit
-   * @param {{used: {i: number}[], span: number, worded: boolean, whole: boolean}} how `whole`: without its section above */
+  /**
+   * @param {Line} line @param {number} n which of its unit
+   * @param {{used: {i: number}[], span: number, worded: boolean, whole: boolean}} how
+   *   `whole`: without its section above
+   */
   row(line, n, { used, span, worded, whole }) {
     const label = el("span", {}, ...named(whole ? bare(line.label) : line.label));
     const name = line.pieces.length

@@ -72,9 +72,8 @@
  *   group: string, about: string[], rows: Row[]}} Panel
  * @typedef {{side: string, attackers: string[], targets: string[], odds: string}} Battle
  * @typedef {{game: string, scenario: string, side: string, turn: number, last_turn: number, date: string,
- *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], battles: Battle[], over: string, winner: string |
- * null, count: number,
- *   pieces: Record<string, Piece>}} View
+ *   phase: string, prompt: string, asked: string[], facts: Fact[], panels: Panel[], battles: Battle[],
+ *   over: string, winner: string | null, count: number, pieces: Record<string, Piece>}} View
  * @typedef {{action: string, label: string, pieces: string[], at: string, cost: string, stop: string,
  *   path: string[], panel: string, folded: string}} Offer
  * @typedef {{text: string, case: string, parts: Explanation[]}} Explanation
