@@ -213,12 +213,11 @@ def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
 def _joint_ends(state: AfrikaKorps, name: str, at: int) -> Sequence[int]:
     found = reach(state, name, (ROMMEL,))
     beside = board().adjacent[at]  # any other hex is two steps away at least, which earn the whole bonus
-    full = full_hexes(state, side_of(name)) if counters()[name].is_combat else frozenset()
-    calm = quarters(state, side_of(name)).calm
+    now, needs_room = quarters(state, side_of(name)), counters()[name].is_combat
     return [
         end
         for end in found.hexes
-        if (calm and end not in full and end not in beside) or _joins(state, name, found.path(end))
+        if (end not in beside and (not needs_room or now.has_room(name, end))) or _joins(state, name, found.path(end))
     ]
 
 
