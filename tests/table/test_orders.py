@@ -69,6 +69,32 @@ def test_nonsense_is_refused(table: Table, request_of: dict[str, Any], case: str
         assert guest.ask(**request_of)["case"] == "seat"
 
 
+def test_whom_an_order_may_name_is_told_to_its_side_alone(table: Table) -> None:
+    made = table.make(seats={"axis": "human", "allied": "human"}, seed=3)
+    with table.socket(made["id"]) as session, table.socket(made["id"]) as other:
+        anna, guest = Visitor(session), Visitor(other)
+        anna.join(made["token"])
+        guest.join()
+        named = {each["name"]: each["units"] for each in anna.ask("muster")["names"]}
+        assert sorted(named["21st Panzer Division"]) == ["21/104", "21/3", "21/5"] and named["ariete"] == ["ariete"]
+        assert "21" not in named, "a formation has one name, the one that players know"
+        assert guest.ask("muster")["case"] == "seat"
+
+
+def test_the_plan_of_the_staff_comes_with_the_orders_that_carry_it_out(table: Table) -> None:
+    made = table.make(seats={"axis": "human", "allied": "human"}, seed=3)
+    with table.socket(made["id"]) as session, table.socket(made["id"]) as other:
+        anna, guest = Visitor(session), Visitor(other)
+        anna.join(made["token"])
+        guest.join()
+        found = anna.ask("plan")
+        assert found["plan"]["side"] == "axis" and found["answer"]["parts"] and found["count"] == anna.mirror.count
+        marches = {march["piece"]: march["at"] for march in found["plan"]["marches"]}
+        moved = {unit: order["at"] for order in found["orders"] for unit in order["units"] if order["verb"] == "move"}
+        assert moved and all(marches[unit] == at for unit, at in moved.items())
+        assert guest.ask("plan")["case"] == "seat"
+
+
 def test_the_enemy_and_spectators_never_hear_of_an_order(table: Table) -> None:
     made = table.make(seats={"axis": "human", "allied": "open"}, seed=3)
     link = made["links"]["allied"].partition("=")[2]

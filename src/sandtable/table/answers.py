@@ -13,6 +13,7 @@ from sandtable.core.standing import Standing as Stood
 from sandtable.core.standing import TurnBox
 from sandtable.core.values import Explanation, Value
 from sandtable.core.views import Battle, Fact, Panel, Piece, View
+from sandtable.kit.staff.plan import Plan as Intended
 from sandtable.table.requests import Id
 
 
@@ -257,6 +258,21 @@ class Warned(Shape, frozen=True):
     orders: tuple[str, ...]  # what the staff would order instead
 
 
+class Suggested(Shape, frozen=True):
+    """An order that carries a part of the plan out."""
+
+    verb: str
+    at: str
+    units: tuple[str, ...]
+
+
+class Named(Shape, frozen=True):
+    """Somebody whom an order may name, with the counters that answer to it."""
+
+    name: str
+    units: tuple[str, ...]
+
+
 # Messages
 
 
@@ -351,6 +367,20 @@ class Warnings(Answer, frozen=True, kw_only=True):
     warnings: tuple[Warned, ...]
 
 
+class Plan(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    plan: Intended
+    answer: Explanation  # the same in words
+    orders: tuple[Suggested, ...]  # that carry it out
+
+
+class Muster(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    names: tuple[Named, ...]
+
+
 class Seated(Answer, frozen=True, kw_only=True):
     id: Id
     side: str
@@ -384,6 +414,8 @@ AnyAnswer: TypeAlias = (
     | Standing
     | Explained
     | Warnings
+    | Plan
+    | Muster
     | Seated
     | Done
     | Chat
@@ -392,5 +424,5 @@ AnyAnswer: TypeAlias = (
 
 ANSWERS: tuple[type[Answer], ...] = (
     Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Standing, Explained, Warnings,
-    Seated, Done, Chat, RefusedRequest,
+    Plan, Muster, Seated, Done, Chat, RefusedRequest,
 )  # fmt: skip

@@ -265,7 +265,7 @@ class Connection:
                 await self._sit_down(request)
             case requests.Speed() | requests.Pause() | requests.Step():
                 await self._conduct(request)
-            case requests.Warnings():
+            case requests.Warnings() | requests.Plan():
                 self._look(request)
             case _:
                 await send(self.socket, await self.room.run(self._consult, request))
@@ -302,26 +302,34 @@ class Connection:
                 return answers.Standing(
                     id=request.id, count=count, standing=sight.standing(), calendar=sight.calendar()
                 )
+            case requests.Muster():
+                return answers.Muster(id=request.id, count=count, names=sight.muster())
             case requests.Ask(question=question):
                 return answers.Explained(id=request.id, count=count, answer=sight.explanation(question))
         raise Refusal("message", "the table does not know what to do with this")
 
-    def _look(self, request: requests.Warnings) -> None:
+    def _look(self, request: requests.Warnings | requests.Plan) -> None:
         """One look at a time; it is answered when it is done, and what is asked meanwhile is answered before."""
         if self._looking is not None and not self._looking.done():
             raise Refusal("busy", "the staff is still looking")
         self._looking = asyncio.create_task(self._looked(request))
 
-    async def _looked(self, request: requests.Warnings) -> None:
+    async def _looked(self, request: requests.Warnings | requests.Plan) -> None:
         with suppress(WebSocketDisconnect):
-            await self._answered(request, self._warn(request))
+            await self._answered(request, self._advise(request))
 
-    async def _warn(self, request: requests.Warnings) -> None:
+    async def _advise(self, request: requests.Warnings | requests.Plan) -> None:
         sight = self.room.table.sight(self.holder.sides)
         count, outpost = await self.room.run(lambda: (sight.position, sight.outpost))
-        found = await self.room.think(outpost.warnings)
+        answer: answers.Answer
+        if isinstance(request, requests.Plan):
+            plan, orders = await self.room.think(outpost.plan)
+            answer = answers.Plan(id=request.id, count=count, plan=plan, answer=plan.explained(), orders=orders)
+        else:
+            found = await self.room.think(outpost.warnings)
+            answer = answers.Warnings(id=request.id, count=count, warnings=found)
         async with self._out:
-            await send(self.socket, answers.Warnings(id=request.id, count=count, warnings=found))
+            await send(self.socket, answer)
 
     async def _command(self, request: requests.Order | requests.Cancel) -> None:
         table = self.room.table

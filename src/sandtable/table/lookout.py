@@ -1,15 +1,18 @@
-"""What the staff warns a side of before it ends its phase. It takes its time, so the table does not wait for it: a
-`Sight` gives out what may be known, and the rest is worked out of that alone."""
+"""What the staff warns a side of before it ends its phase, and what it would do itself. It takes its time, so the table
+does not wait for it: a `Sight` gives out what may be known, and the rest is worked out of that alone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sandtable.bots.advice import perils
+from sandtable.bots.advice import perils, plan
 from sandtable.core.title import Title
+from sandtable.kit.staff.acceptance import as_orders
+from sandtable.kit.staff.plan import Plan
+from sandtable.kit.staff.situation import Situation
 from sandtable.kit.staff.warnings import Peril
-from sandtable.table.answers import Warned
+from sandtable.table.answers import Suggested, Warned
 
 SECONDS = 0.8  # for looking ahead, and as long again for what prevents it
 
@@ -27,6 +30,12 @@ class Outpost(NamedTuple):
         for peril in perils(self.title, self.known, self.side, SECONDS):
             by_hex.setdefault((peril.kind, peril.at, peril.times), []).append(peril)
         return tuple(map(_warned, by_hex.values()))
+
+    def plan(self) -> tuple[Plan, tuple[Suggested, ...]]:
+        """What the staff would do, and the orders that carry it out."""
+        found = plan(self.title, self.known, self.side)
+        orders = as_orders(found, Situation(self.title, self.known, self.side))
+        return found, tuple(Suggested(order.verb, order.at, order.units) for order in orders)
 
 
 def _warned(found: Sequence[Peril]) -> Warned:

@@ -69,6 +69,14 @@ class Warnings(Request, frozen=True, kw_only=True):
     """What the staff warns of before the phase ends."""
 
 
+class Plan(Request, frozen=True, kw_only=True):
+    """What the staff would do with the side's turn."""
+
+
+class Muster(Request, frozen=True, kw_only=True):
+    """Whom an order above the unit may name."""
+
+
 class Chat(Request, frozen=True, kw_only=True):
     text: Annotated[str, Meta(max_length=500)]
 
@@ -149,6 +157,8 @@ AnyRequest: TypeAlias = (
     | Standing
     | Ask
     | Warnings
+    | Plan
+    | Muster
     | Chat
     | Name
     | Claim
@@ -165,8 +175,8 @@ AnyRequest: TypeAlias = (
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Chat, Name, Claim,
-    Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Speed, Pause, Step,
+    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Muster, Chat,
+    Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Speed, Pause, Step,
 )  # fmt: skip
 
 

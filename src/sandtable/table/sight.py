@@ -29,7 +29,7 @@ from sandtable.core.views import Piece, View
 from sandtable.kit.reports import heading
 from sandtable.kit.staff.order_book import OrderBook
 from sandtable.kit.staff.situation import Situation
-from sandtable.table.answers import Die, Log, LogEntry, Moved, OrderShown, SeenView, Summary
+from sandtable.table.answers import Die, Log, LogEntry, Moved, Named, OrderShown, SeenView, Summary
 from sandtable.table.lookout import Outpost
 
 SEALED = "(sealed)"
@@ -350,6 +350,17 @@ class Sight:
         if not self.side:
             raise looks_on()
         return answer(self._game.title, self.known, self.side, question)
+
+    def muster(self) -> tuple[Named, ...]:
+        """Whom an order of this side may name; of several names for the same counters, the longest.
+        A counter that is all there is of its formation goes by its own."""
+        if not self.side:
+            raise looks_on()
+        found: dict[tuple[str, ...], str] = {}
+        for name, counters in self._game.title.muster(self.known, self.side).items():
+            known = found.get(tuple(counters), "")
+            found[tuple(counters)] = counters[0] if len(counters) == 1 else max(known, name, key=len)
+        return tuple(Named(name, counters) for counters, name in found.items())
 
     @property
     def outpost(self) -> Outpost:

@@ -26,6 +26,7 @@ export class Hands {
   click(hex, add = false) {
     byId("toast").hidden = true;
     this.screen.animation.stop();
+    if (this.screen.staff.aim(hex)) return undefined;
     if (hex < 0) return void (this.screen.fan.close() || this.screen.play.clear());
     this.screen.cursor.set(hex, false);
     const { play } = this.screen;

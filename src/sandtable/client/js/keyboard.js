@@ -6,7 +6,7 @@ import { byId } from "./dom.js";
 /** @typedef {import("./screen.js").Screen} Screen */
 
 /** @type {Record<string, string>} */
-const LETTERS = { l: "log", f: "forces", o: "victory", t: "turns", v: "layers", r: "rules", w: "table" };
+const LETTERS = { l: "log", f: "forces", o: "victory", t: "turns", e: "staff", v: "layers", r: "rules", w: "table" };
 
 /** The hex one step away in the direction of an arrow key. On a pointy grid up and down go alternately left and right,
  * so that one walks straight.
@@ -36,7 +36,7 @@ export const KEYS = [
   ["U", "undo"],
   ["Esc", "deselect, close"],
   ["+ − 0", "zoom in, out, whole map"],
-  ["L F O T V R W", "log, forces, victory, turns, layers, rules, table"],
+  ["L F O T E V R W", "log, forces, victory, turns, staff, layers, rules, table"],
   ["B", "order of battle, ledgers and sheets in full"],
   ["H", "hex numbers"],
   ["G", "legend"],

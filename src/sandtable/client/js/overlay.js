@@ -8,7 +8,7 @@ import { between, smoothPathData } from "./shapes.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{hex: number, cost: string, stop: string, chosen?: boolean}} Reach */
 
-const GROUPS = ["layers", "reach", "look", "way", "trail", "battles", "arrows", "cursor"];
+const GROUPS = ["layers", "reach", "look", "way", "trail", "plan", "orders", "battles", "arrows", "cursor"];
 
 export class Overlay {
   /** @param {SVGGElement} below @param {SVGGElement} above @param {Board} board */
@@ -181,6 +181,58 @@ export class Overlay {
       chips.set(to[0], above + 1);
       const [x, y] = this.board.centre[to[0]];
       group.append(this.chip(x, y - 0.5 - above * size * 1.5, size, battle, Math.max(0, sides.indexOf(battle.side))));
+    }
+  }
+
+  /** Orders above the unit: from where those who obey stand to where they are bound.
+   * @param {{from: string[], to: string, kind: string}[]} orders */
+  showOrders(orders) {
+    const group = this.groups.orders;
+    group.replaceChildren();
+    for (const { from, to, kind } of orders) {
+      const end = this.board.hex(to);
+      for (const start of new Set(from.map((name) => this.board.hex(name))))
+        if (start >= 0 && end >= 0 && start !== end) group.append(this.long(start, end, kind));
+    }
+  }
+
+  /** @param {number} from @param {number} to @param {string} kind what is ordered; nothing for an order that stands */
+  long(from, to, kind) {
+    const [a, b] = [this.board.centre[from], this.board.centre[to]];
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+    const tip = [b[0] - ux * 0.3, b[1] - uy * 0.3];
+    const bend = [(a[0] + tip[0]) / 2 - uy * 0.07 * length, (a[1] + tip[1]) / 2 + ux * 0.07 * length];
+    const wing = (/** @type {number} */ side) =>
+      `M${tip[0]} ${tip[1]}l${-ux * 0.24 - uy * 0.15 * side} ${-uy * 0.24 + ux * 0.15 * side}`;
+    const shaft = `M${a[0]} ${a[1]}Q${bend[0]} ${bend[1]} ${tip[0]} ${tip[1]}`;
+    const where = `${this.board.names[from]}-${this.board.names[to]}`;
+    return svg(
+      "g",
+      { class: `order-way ${kind ? `planned ${kind}` : "standing"}`, "data-order-way": where },
+      svg("path", { class: "casing", d: `${shaft}${wing(1)}${wing(-1)}` }),
+      svg("path", { class: "shaft", d: shaft }),
+      svg("path", { class: "head", d: `${wing(1)}${wing(-1)}` }),
+    );
+  }
+
+  /** What a plan is about: its objectives ringed, its line, its attacks with their odds.
+   * @param {import("./types.js").Plan | null} plan @param {number} k */
+  showPlan(plan, k) {
+    const group = this.groups.plan;
+    group.replaceChildren();
+    if (!plan) return;
+    const hexes = (/** @type {string[]} */ some) => some.map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
+    group.append(
+      svg("path", { class: "plan-line", d: this.area(hexes(plan.line), 0.86) }),
+      svg("path", { class: "plan-aim", d: this.area(hexes(plan.objectives.map(({ at }) => at)), 0.98) }),
+    );
+    const size = Math.max(0.24, Math.min(0.5, 13 / k));
+    for (const blow of plan.assaults) {
+      const [hex] = hexes([blow.at]);
+      if (hex === undefined) continue;
+      const [x, y] = this.board.centre[hex];
+      group.append(this.chip(x, y - 0.5, size, { side: "", attackers: [], targets: [blow.at], odds: blow.odds }, 0));
     }
   }
 

@@ -19,6 +19,7 @@ const PANELS = [
   ["forces", "Forces"],
   ["victory", "Victory"],
   ["turns", "Turns"],
+  ["staff", "Staff: orders and plan"],
   ["layers", "Layers"],
   ["rules", "Rules"],
   ["table", "Table"],

@@ -33,6 +33,7 @@ import { Replay } from "./replay.js";
 import { Rules } from "./rules.js";
 import { SheetBook } from "./sheetbook.js";
 import { Sound } from "./sound.js";
+import { Staff } from "./staff.js";
 import { Story } from "./story.js";
 import { Toolbar } from "./toolbar.js";
 
@@ -88,6 +89,7 @@ export class Screen {
     this.play.before = (action) => this.lookout.before(action);
     this.cursor = new Cursor(this);
     this.book = new SheetBook(this);
+    this.staff = new Staff(byId("sheet-staff"), this);
     this.toolbar = new Toolbar(this);
     this.edge = new Edge(this);
     this.story = new Story(byId("sheet-log"), {
@@ -148,6 +150,7 @@ export class Screen {
       this.furniture.drawScale(k);
       this.lights.drawReach();
       this.lights.drawBattles();
+      this.staff.drawOnMap();
     };
     this.keyboard = new Keyboard(this);
     this.ledger = new Ledger(/** @type {HTMLDialogElement} */ (byId("ledger")), this);
@@ -174,7 +177,7 @@ export class Screen {
     const theirs = entries.filter((entry) => entry.side !== now.you.side);
     if (entries.length) this.lookout.forget();
     if (theirs.length < entries.length) this.animation.clear();
-    this.herald.cry(headlines(entries));
+    this.herald.cry([...headlines(entries), ...this.staff.renew()]);
     this.sound.hear(entries);
     if (!this.past) {
       if (theirs.length)
@@ -306,7 +309,7 @@ export class Screen {
     });
     this.fan.draw();
     this.cursor.sayHex(this.cursor.said);
-    if (this.book.sheet === "forces") this.book.draw();
+    if (this.book.sheet === "forces" || this.book.sheet === "staff") this.book.draw();
     this.guide.renew();
     this.outlook.setInsets();
     if (this.fan.isDocked) this.map.camera.reveal(...this.board.centre[this.fan.hex]); // the panels have grown

@@ -1,4 +1,4 @@
-// The sheets behind the tabs: log, forces, victory, turns, layers, rules, table; and what lies over the map.
+// The sheets behind the tabs: log, forces, victory, turns, staff, layers, rules, table; and what lies over the map.
 
 import { byId, el } from "./dom.js";
 import { BATTLE } from "./ledger.js";
@@ -14,6 +14,7 @@ const SHEETS = [
   ["forces", "Forces"],
   ["victory", "Victory"],
   ["turns", "Turns"],
+  ["staff", "Staff"],
   ["layers", "Layers"],
   ["rules", "Rules"],
   ["table", "Table"],
@@ -135,6 +136,7 @@ export class SheetBook {
         ask: (message) => this.screen.line.ask(message).catch((error) => this.screen.toast(error)),
         replay: () => this.screen.replay.open(),
       });
+    if (this.sheet === "staff") this.screen.staff.draw();
     if (this.sheet === "layers") this.drawLayersSheet();
   }
 

@@ -94,7 +94,14 @@
  * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, windows: number,
  *   desks: string[], given: number, promise: string, share: string}} Seat
  * @typedef {{sides: string[], side: string, host: boolean, name: string, undo: boolean,
- *   desk: string, links: Record<string, string>, invited: string}} You
+ *   desk: string, links: Record<string, string>, invited: string, orders: OrderShown[]}} You
+ * @typedef {{number: number, text: string, since: number, fate: string, ended: number, why: string, at: string,
+ *   units: string[]}} OrderShown
+ * @typedef {{name: string, units: string[]}} Named
+ * @typedef {{verb: string, at: string, units: string[]}} Suggested
+ * @typedef {{turn: number, aim: string, posture: string, why: string, line: string[],
+ *   objectives: {verb: string, at: string}[], assaults: {at: string, odds: string}[]}} Plan
+ * @typedef {{count: number, plan: Plan, answer: Explanation, orders: Suggested[]}} PlanAnswer
  * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], created: string,
  *   entries: number, watchers: number, seats: Record<string, Seat>,
  *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>,

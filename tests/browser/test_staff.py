@@ -1,0 +1,83 @@
+"""The staff beside the player: orders to formations given on the screen, and its plan shown, accepted or ignored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from sandtable.table.process import ServerProcess
+from tests.browser.player import Player, make_table
+from tests.browser.test_everyone import check_accessible
+
+Sit = Callable[..., Player]
+
+ORDERS = "sandtable.game.now.you.orders.map((order) => `${order.text}: ${order.fate}`)"
+
+
+def with_the_staff(sit: Sit, server: ServerProcess) -> Player:
+    table = make_table(server, seats={"axis": "human", "allied": "human"})
+    player = sit(table["id"], table["token"])
+    player.press("e")
+    player.waits("sandtable.screen.staff.names.length > 0")
+    return player
+
+
+def test_a_formation_is_ordered_by_pointing_and_the_order_cancelled(sit: Sit, server: ServerProcess) -> None:
+    player = with_the_staff(sit, server)
+    expect(player.find("[data-give-order]")).to_be_disabled()
+    player.find('[data-verb="move"]').click()
+    player.find("#order-who").select_option(label="21st Panzer Division (3)")
+    player.find("[data-aim]").click()
+    player.click("H15")
+    expect(player.find("#order-place")).to_have_value("Mechili")
+    check_accessible(player, "an order")
+    player.find("[data-give-order]").click()
+    player.waits("['21/5', '21/104', '21/3'].every((id) => sandtable.game.now.view.pieces[id].at !== 'W6')")
+    player.sees('[data-order="1"]', "Move 21st Panzer Division to Mechili")
+    player.waits('document.querySelector(".order-way.standing")')
+    player.waits("!sandtable.game.now.table.machines.thinking")
+    assert player.where("ariete") == "W6", "who has no orders stays"
+    player.find('[data-cancel-order="1"]').click()
+    player.waits(f"{ORDERS}.join() === 'move 21st Panzer Division to H15: cancelled'")
+    expect(player.find(".order-way.standing")).to_have_count(0)
+
+
+def test_units_chosen_on_the_map_are_ordered_to_a_place_by_name_and_nonsense_is_refused(
+    sit: Sit, server: ServerProcess
+) -> None:
+    player = with_the_staff(sit, server)
+    player.choose("ariete", "W6")
+    player.find('[data-verb="take"]').click()
+    player.find("#order-place").fill("Atlantis")
+    player.find("#order-place").press("Enter")
+    player.find("[data-give-order]").click()
+    player.sees("[data-order-problem]", "no place or hex called 'Atlantis'")
+    player.find("#order-place").fill("msus")
+    player.find("#order-place").press("Enter")
+    player.find("[data-give-order]").click()
+    player.waits("sandtable.game.now.you.orders.length === 1 && sandtable.game.now.view.pieces.ariete.at !== 'W6'")
+
+
+def test_the_plan_of_the_staff_lies_on_the_map_and_is_accepted_for_a_formation(sit: Sit, server: ServerProcess) -> None:
+    player = with_the_staff(sit, server)
+    player.find("[data-ask-plan]").click()
+    player.sees("[data-plan]")
+    player.waits(
+        'document.querySelector(".order-way.planned") && document.querySelector(".plan-aim").getAttribute("d")'
+    )
+    check_accessible(player, "a plan")
+    player.find("[data-accept-formation]").select_option(label="21st Panzer Division")
+    player.waits(f"{ORDERS}.length > 0")
+    player.waits("['21/5', '21/104', '21/3'].every((id) => sandtable.game.now.view.pieces[id].at !== 'W6')")
+    assert player.where("bologna") == "W6", "the others wait"
+    player.find("[data-put-away]").click()
+    expect(player.find(".order-way.planned")).to_have_count(0)
+
+
+def test_the_whole_plan_is_accepted_at_a_click(sit: Sit, server: ServerProcess) -> None:
+    player = with_the_staff(sit, server)
+    player.find("[data-ask-plan]").click()
+    player.find("[data-accept-all]").click()
+    player.waits("Object.values(sandtable.game.now.view.pieces).every((each) => each.at !== 'W6')")
+    player.shows(".left-line", "All have acted")
