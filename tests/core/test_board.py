@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core.board import OFF_MAP, Board, UnknownHex
 from sandtable.core.map_file import BadMap, load_board
+from sandtable.core.values import Refusal
 
 TOY = """
 boxes = ["due", "sea"]
@@ -184,6 +185,16 @@ def test_boxes_are_negative_and_have_names(toy: Board) -> None:
 def test_an_unknown_hex_is_refused_with_a_reason(toy: Board, name: str, why: str) -> None:
     with pytest.raises(UnknownHex, match=why):
         toy.hex(name)
+
+
+def test_a_hex_that_an_order_names_is_refused_under_its_case(toy: Board) -> None:
+    assert (toy.named_hex("B2", "5.8"), toy.named_location("sea", "5.8")) == (5, -2)
+    for named in (toy.named_hex, toy.named_location):
+        with pytest.raises(Refusal, match="no hex B4 on this map") as refused:
+            named("B4", "5.8")
+        assert refused.value.case == "5.8"
+    with pytest.raises(Refusal):
+        toy.named_hex("sea", "5.8")
 
 
 def test_places_sites_and_sources(toy: Board) -> None:

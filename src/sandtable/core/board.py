@@ -14,6 +14,7 @@ import msgspec
 
 from sandtable.core.hexes import Axial, Layout, Point
 from sandtable.core.numbering import BadHexName, Numbering
+from sandtable.core.values import Refusal
 
 OFF_MAP = -1  # the entry of `neighbours` where the map ends
 
@@ -189,6 +190,20 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
     def location(self, name: str) -> int:
         """A hex or a box by name."""
         return self.box(name) if name in self.boxes else self.hex(name)
+
+    def named_hex(self, name: str, case: str) -> int:
+        """The hex that an order or a question names; what is not on the map is refused under this case."""
+        try:
+            return self.hex(name)
+        except UnknownHex as error:
+            raise Refusal(case, str(error)) from None
+
+    def named_location(self, name: str, case: str) -> int:
+        """The same for a hex or a box."""
+        try:
+            return self.location(name)
+        except UnknownHex as error:
+            raise Refusal(case, str(error)) from None
 
     def name(self, location: int) -> str:
         """The name of a hex or a box."""

@@ -9,7 +9,6 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core import fields
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -343,10 +342,7 @@ def _check_raise(state: AfrikaKorps, side: str, action: Raise) -> None:
 
 def _check_port(state: AfrikaKorps, side: str, name: str, no_port: str, no_control: str, enemy_base: str) -> None:
     """The hex must be a port of this side controlled at the beginning of the turn; the cases say why it is not."""
-    try:
-        hexagon = board().hex(name)
-    except UnknownHex as error:
-        raise Refusal(no_port, str(error)) from None
+    hexagon = board().named_hex(name, no_port)
     if hexagon in state.books[side].ports:
         return
     if hexagon == home_base(enemy_of(side)):

@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -165,10 +164,7 @@ def _may(check: Callable[..., None], *arguments: object) -> bool:
 def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
     """The hexes of a move. Adjacent hexes are a step, gaps are filled the cheapest way; so is a step that cannot be
     taken when no other hex is named."""
-    try:
-        points = [board().hex(name) for name in action.path]
-    except UnknownHex as error:
-        raise Refusal("5.8", str(error)) from None
+    points = [board().named_hex(name, "5.8") for name in action.path]
     for name in action.units:
         unit = state.units.get(name)
         if unit is None or counters()[name].side != side:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import BadNotation, Explanation, Refusal
 from sandtable.games.afrika_korps.actions import Attack, Move
 from sandtable.games.afrika_korps.battles import Battles
@@ -51,10 +50,7 @@ def _unit(state: AfrikaKorps, name: str) -> str:
 
 
 def _hex(name: str) -> int:
-    try:
-        return board().hex(name)
-    except UnknownHex as error:
-        raise Refusal("why", str(error)) from None
+    return board().named_hex(name, "why")
 
 
 def _odds(state: AfrikaKorps, side: str, words: str) -> Explanation:

@@ -128,10 +128,7 @@ def motors_piece(at: int) -> str:
 
 def place_of(name: str) -> int:
     """Where a piece lies whose name tells it."""
-    try:
-        return board().location(name.partition("@")[2])
-    except UnknownHex as error:
-        raise Refusal("4.21", str(error)) from None
+    return board().named_location(name.partition("@")[2], "4.21")
 
 
 def spot(at: int) -> str:

@@ -8,7 +8,6 @@ from typing import ClassVar, TypeAlias
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
@@ -305,10 +304,7 @@ class Deployment(Decision[Campaign], frozen=True):
             raise Refusal(case, f"{name} has no choice of hexes")
         if part and (not name.startswith(LOT) or not part.isdigit() or not 1 <= int(part) < self._points(state, name)):
             raise Refusal(case, f"there are not that many of {name} to put elsewhere")
-        try:
-            at = board().location(action.to)
-        except UnknownHex as error:
-            raise Refusal(case, str(error)) from error
+        at = board().named_location(action.to, case)
         if at not in hexes(self.zone(state, name)):
             raise Refusal(case, f"{name} may not be set up at {action.to}")
         if at == self.where(state, name):

@@ -7,7 +7,6 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -268,10 +267,7 @@ class Landing(Decision[Campaign], frozen=True):
             raise Refusal("20.14", "say where a reinforcement lands, or: done")
         if action.name not in self.units:
             raise Refusal("20.12", f"{action.name} is not landing now")
-        try:
-            at = board().location(action.to)
-        except UnknownHex as error:
-            raise Refusal("20.14", str(error)) from error
+        at = board().named_location(action.to, "20.14")
         case = "20.15" if self.side == "axis" else "20.14"
         if at not in choices(state, action.name):
             raise Refusal(case, f"{action.name} cannot land at {action.to}")

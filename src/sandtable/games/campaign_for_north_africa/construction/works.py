@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force
 from sandtable.games.campaign_for_north_africa.construction.crews import crew_of
@@ -130,10 +129,7 @@ def _site(state: Campaign, side: str, units: Sequence[str]) -> int:
 
 
 def _hexes(names: Sequence[str]) -> tuple[int, ...]:
-    try:
-        return tuple(board().hex(name) for name in names)
-    except UnknownHex as error:
-        raise Refusal("24.11", str(error)) from None
+    return tuple(board().named_hex(name, "24.11") for name in names)
 
 
 def _unfit(action: WorkOrder) -> Refusal:

@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.values import Action, Refusal
@@ -197,10 +196,7 @@ def _check_coast(state: Campaign, action: Sail) -> None:
     """[30.14, 30.15]"""
     if (refusal := why_not_sail(state, action.name)) is not None:
         raise refusal
-    try:
-        at = board().hex(action.to)
-    except UnknownHex as error:
-        raise Refusal("30.15", str(error)) from error
+    at = board().named_hex(action.to, "30.15")
     if not is_coastal(at):
         raise Refusal("30.14", f"{action.to} is not on the coast")
     if at not in roads():

@@ -7,7 +7,6 @@ from fractions import Fraction
 from math import ceil
 from typing import ClassVar
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
@@ -166,10 +165,7 @@ def _start(state: Campaign, action: Embark) -> int:
 
 
 def _goal(action: Embark) -> int:
-    try:
-        at = board().hex(action.to)
-    except UnknownHex as error:
-        raise Refusal("30.51", str(error)) from error
+    at = board().named_hex(action.to, "30.51")
     if not port_name(at):
         raise Refusal("30.51", f"{action.to} is not a port")
     return at

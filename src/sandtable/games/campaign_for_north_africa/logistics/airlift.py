@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
@@ -35,10 +34,7 @@ def check_airlift(state: Campaign, side: str, action: Airlift) -> None:
         raise Refusal("32.37", "only your own Supply Units may be carried by air")
     if state.lifted.get(side) == state.turn:
         raise Refusal("32.37", "only one Supply Unit may be carried by air in a Game-Turn")
-    try:
-        goal = board().location(action.to)
-    except UnknownHex as error:
-        raise Refusal("32.37", str(error)) from error
+    goal = board().named_location(action.to, "32.37")
     _check_origin(state, side, action.name)
     _check_goal(state, side, goal)
     if goal == unit.at:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal, Value
@@ -571,10 +570,7 @@ class DeltaLanding(Decision[Campaign], frozen=True):
             raise Refusal("32.42", f"{action.name} is not new")
         if cities().get(state.supply[action.name].at) != "Cairo":
             raise Refusal("32.42", f"{action.name} is already there")
-        try:
-            at = board().location(action.to)
-        except UnknownHex as error:
-            raise Refusal("32.42", str(error)) from error
+        at = board().named_location(action.to, "32.42")
         if cities().get(at) != "Alexandria" or not _holds(state, at):
             raise Refusal("32.42", f"new Supply Units arrive at Cairo or Alexandria, not at {action.to}")
         if self.left < 1:

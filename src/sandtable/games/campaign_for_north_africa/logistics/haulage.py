@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
@@ -138,10 +137,7 @@ def _too_far(cost: int, points: int) -> Refusal:
 
 
 def _places(way: Sequence[str]) -> tuple[int, ...]:
-    try:
-        return tuple(board().location(name) for name in way)
-    except UnknownHex as error:
-        raise Refusal("8.98", str(error)) from error
+    return tuple(board().named_location(name, "8.98") for name in way)
 
 
 def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:

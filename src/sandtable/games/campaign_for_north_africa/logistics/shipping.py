@@ -10,7 +10,6 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
@@ -68,10 +67,7 @@ def turn_tons(state: Campaign, name: str) -> int:
 
 
 def _goal(action: Ship, case: str) -> int:
-    try:
-        at = board().location(action.to)
-    except UnknownHex as error:
-        raise Refusal(case, str(error)) from error
+    at = board().named_location(action.to, case)
     if not port_name(at):
         raise Refusal(case, f"{action.to} is not a port")
     return at

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -127,10 +126,7 @@ def check_rail(state: Campaign, side: Side, action: Rail) -> None:
     if side != OWNER:
         raise Refusal("8.71", "only the Commonwealth uses the railway")
     start = _check_freight(state, action.name)
-    try:
-        goal = board().hex(action.to)
-    except UnknownHex as error:
-        raise Refusal("8.77", str(error)) from None
+    goal = board().named_hex(action.to, "8.77")
     if goal == start:
         raise Refusal("8.77", f"{action.name} is there already")
     if goal not in line(state):

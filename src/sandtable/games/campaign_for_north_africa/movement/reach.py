@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import (
@@ -307,10 +306,7 @@ def has_room(state: Campaign, party: Party, hex: int) -> bool:
 
 
 def _places(way: Iterable[str]) -> tuple[int, ...]:
-    try:
-        return tuple(board().hex(name) for name in way)
-    except UnknownHex as error:
-        raise Refusal("8.13", str(error)) from None
+    return tuple(board().named_hex(name, "8.13") for name in way)
 
 
 def step_costs(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, ...]:

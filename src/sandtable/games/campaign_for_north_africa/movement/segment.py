@@ -13,7 +13,6 @@ from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made, by_turns, evenly_spaced, rotated
@@ -327,10 +326,7 @@ def _aim(state: Campaign, side: Side, action: Move) -> tuple[tuple[str, ...], in
     if not action.assault:
         return action.path, NO_HEX
     foe = enemy_of(side)
-    try:
-        last = board().hex(action.path[-1])
-    except UnknownHex as error:
-        raise Refusal("8.13", str(error)) from None
+    last = board().named_hex(action.path[-1], "8.13")
     if state.holder(last) == foe:
         if len(action.path) < 3:
             raise Refusal("8.53", "an assault is announced by moving next to the enemy")

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
@@ -61,10 +60,7 @@ def check_train(state: Campaign, side: Side, name: str, way: Sequence[str], brea
     unit = state.supply[name]
     if unit.side != side:
         raise Refusal("32.33", f"{name} is not yours")
-    try:
-        places = tuple(board().hex(each) for each in way)
-    except UnknownHex as error:
-        raise Refusal("8.13", str(error)) from None
+    places = tuple(board().named_hex(each, "8.13") for each in way)
     if places[0] != unit.at:
         raise Refusal("8.13", f"{name} is at {board().name(unit.at)}")
     path = places
@@ -112,10 +108,7 @@ def motors_reach(state: Campaign, side: Side, at: int, breaking_off: int = 0) ->
 
 def check_motors(state: Campaign, side: Side, way: Sequence[str], count: int, breaking_off: int = 0) -> tuple[int, Way]:
     """[8.98, 10.29] How many go, all if no number is given, and by which way."""
-    try:
-        at = board().hex(way[0])
-    except UnknownHex as error:
-        raise Refusal("8.13", str(error)) from None
+    at = board().named_hex(way[0], "8.13")
     there = loose(state, side, at)
     if count < 0:
         count = there

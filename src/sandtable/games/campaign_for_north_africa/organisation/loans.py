@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.calendar import date, turn_of
@@ -80,10 +79,7 @@ def away(state: Campaign) -> list[str]:
 def check_recall(state: Campaign, side: str, action: Recall) -> None:
     if side != LENDER or action.name not in away(state):
         raise Refusal("20.9", f"{action.name} has not been sent away by choice")
-    try:
-        at = board().hex(action.to)
-    except UnknownHex as error:
-        raise Refusal("20.9", str(error)) from error
+    at = board().named_hex(action.to, "20.9")
     if at not in ports() or state.holder(at) not in (None, side):
         raise Refusal("20.9", f"{action.name} comes back to Cairo or Alexandria")
 

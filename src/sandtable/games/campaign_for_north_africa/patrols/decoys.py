@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
@@ -27,10 +26,7 @@ def decoys(state: Campaign, side: str) -> tuple[int, ...]:
 
 def check_feign(state: Campaign, side: str, action: Feign) -> None:
     """[16.42, 16.43] In the Construction Segment; their price in Stores is not paid in the Land Game [32.11]."""
-    try:
-        at = board().hex(action.name)
-    except UnknownHex as error:
-        raise Refusal("16.42", str(error)) from error
+    at = board().named_hex(action.name, "16.42")
     if not any(_may_deceive(name) for name in everyone_at(state, at, side)):
         raise Refusal("16.43", f"no {'German ' if side == 'axis' else ''}combat unit of yours is at {action.name}")
     if at in decoys(state, side):

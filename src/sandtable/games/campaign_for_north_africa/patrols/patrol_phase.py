@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
@@ -130,10 +129,7 @@ class Patrols(Decision[Campaign], frozen=True):
             return
         if not isinstance(action, Patrol) or not action.points:
             raise Refusal("16.12", "send a patrol, or: done")
-        try:
-            at = board().hex(action.at)
-        except UnknownHex as error:
-            raise Refusal("16.22", str(error)) from error
+        at = board().named_hex(action.at, "16.22")
         if state.holder(at) != enemy_of(self.side):
             raise Refusal("16.22", f"no enemy is in {action.at}")
         if at in state.shelled:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import may_spend_voluntarily, spend
@@ -55,10 +54,7 @@ def allowance() -> int:
 
 
 def _goal(action: Column) -> int:
-    try:
-        return board().hex(action.to)
-    except UnknownHex as error:
-        raise Refusal("28.13", str(error)) from error
+    return board().named_hex(action.to, "28.13")
 
 
 def _start(state: Campaign, action: Column, holder: Side | None, case: str) -> int:

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import evenly_spaced
@@ -140,10 +139,7 @@ def follow(state: Campaign, raider: Raider, name: str, way: Sequence[str], point
 
 
 def _hex(name: str) -> int:
-    try:
-        return board().hex(name)
-    except UnknownHex as error:
-        raise Refusal("27.32", str(error)) from error
+    return board().named_hex(name, "27.32")
 
 
 def _leg(state: Campaign, raider: Raider, name: str, there: int, points: int) -> Way:

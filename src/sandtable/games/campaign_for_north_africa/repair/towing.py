@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
@@ -151,7 +150,4 @@ class Towing(Decision[Campaign], frozen=True):
 
 
 def _hexes(path: tuple[str, ...]) -> list[int]:
-    try:
-        return [board().hex(name) for name in path]
-    except UnknownHex as error:
-        raise Refusal("21.63", str(error)) from error
+    return [board().named_hex(name, "21.63") for name in path]

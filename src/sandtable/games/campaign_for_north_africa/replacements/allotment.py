@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark
@@ -94,10 +93,7 @@ class Allotment(Decision[Campaign], frozen=True):
                 check_meaning(state, self.side, action)
             case Land():
                 self._check_fresh(state, action.name)
-                try:
-                    at = board().location(action.to)
-                except UnknownHex as error:
-                    raise Refusal("20.76", str(error)) from error
+                at = board().named_location(action.to, "20.76")
                 if why := self._why_not_land(state, action.name, at):
                     raise Refusal("20.76", why)
             case Train():

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board
@@ -35,10 +34,7 @@ def _drivers(state: Campaign, side: Side, at: int, nation: str) -> Nation | None
 
 def check_crew(state: Campaign, side: Side, action: Crew) -> tuple[int, str, Nation]:
     """[22.5] Where they lie, whose they were, and who mans them."""
-    try:
-        at = board().location(action.at)
-    except UnknownHex as error:
-        raise Refusal("22.5", str(error)) from error
+    at = board().named_location(action.at, "22.5")
     there = [lot for lot in lying(state, side) if lot[0] == at and lot[2] == action.weapon and lot[3] >= action.points]
     if not there or action.points < 1:
         raise Refusal("22.5", f"you have no {action.points} points of {action.weapon} at {action.at}")

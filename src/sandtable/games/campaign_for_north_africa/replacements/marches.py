@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
@@ -66,10 +65,7 @@ def _check_able(state: Campaign, side: Side, name: str) -> None:
 
 
 def _goal(to: str) -> int:
-    try:
-        return board().location(to)
-    except UnknownHex as error:
-        raise Refusal("20.46", str(error)) from error
+    return board().named_location(to, "20.46")
 
 
 def is_off_map(state: Campaign, name: str, to: str) -> bool:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
@@ -113,10 +112,7 @@ class RommelReturns(Decision[Campaign], frozen=True):
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if not isinstance(action, Land) or action.name != ROMMEL:
             raise Refusal("31.0", "say where Rommel returns")
-        try:
-            at = board().location(action.to)
-        except UnknownHex as error:
-            raise Refusal("31.0", str(error)) from error
+        at = board().named_location(action.to, "31.0")
         if at not in landings(state):
             raise Refusal("31.0", f"Rommel returns to an Axis unit, and {action.to} has none")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.victory import held, prizes_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, level, spent, voluntary_left
@@ -138,10 +137,7 @@ def own(state: Campaign, side: str, name: str) -> str:
 
 
 def hexagon(name: str) -> int:
-    try:
-        return board().hex(name)
-    except UnknownHex as error:
-        raise Refusal("why", str(error)) from None
+    return board().named_hex(name, "why")
 
 
 # Movement

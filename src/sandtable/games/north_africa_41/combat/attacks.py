@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.orders import Attack, Support
@@ -193,10 +192,7 @@ def spent_defenders(state: NorthAfrica, defenders: Sequence[str]) -> tuple[str, 
 
 
 def read_hex(name: str) -> int:
-    try:
-        return board().hex(name)
-    except UnknownHex as error:
-        raise Refusal("8.1", str(error)) from None
+    return board().named_hex(name, "8.1")
 
 
 def check_units(state: NorthAfrica, side: Side, units: Sequence[str], at: int) -> None:

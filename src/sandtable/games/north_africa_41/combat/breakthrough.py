@@ -7,7 +7,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -244,10 +243,7 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
 
 
 def _read(action: Break) -> int:
-    try:
-        return board().hex(action.at)
-    except UnknownHex as error:
-        raise Refusal("15.2.7", str(error)) from None
+    return board().named_hex(action.at, "15.2.7")
 
 
 def fighters_of(state: NorthAfrica, group: BreakthroughGroup) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.combat.strength import nations_of
@@ -75,10 +74,7 @@ def check_payer(state: NorthAfrica, side: Side, source: str, units: Sequence[str
 
 
 def _check_place(name: str) -> None:
-    try:
-        board().location(name)
-    except UnknownHex as error:
-        raise Refusal("8.5.1", str(error)) from None
+    board().named_location(name, "8.5.1")
 
 
 def pays_already(state: NorthAfrica, source: str) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from sandtable.core import fields
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.ground.ranges import Range
 from sandtable.games.north_africa_41.ground.reach import (
@@ -29,10 +28,7 @@ FAR = 100 * POINT  # farther than anybody moves
 
 
 def places_of(names: Sequence[str], case: str) -> tuple[int, ...]:
-    try:
-        return tuple(board().location(name) for name in names)
-    except UnknownHex as error:
-        raise Refusal(case, str(error)) from None
+    return tuple(board().named_location(name, case) for name in names)
 
 
 def place_of(name: str, case: str) -> int:

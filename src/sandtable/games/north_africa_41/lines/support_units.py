@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.ground.fitness import may
@@ -215,10 +214,7 @@ def check_burn(state: NorthAfrica, side: str, action: Burn) -> None:
         if side_of(what) != side or not state.units[what].loaded or not in_play(state, what):
             raise Refusal("17.2.3", f"{what} is not an MSU of the {side} side")
         return
-    try:
-        place = board().location(what)
-    except UnknownHex as error:
-        raise Refusal("17.2.3", str(error)) from error
+    place = board().named_location(what, "17.2.3")
     if state.books[side].stores.get(place, 0) <= 0:
         raise Refusal("17.2.3", f"the {side} side has no Supply Point at {what}")
 

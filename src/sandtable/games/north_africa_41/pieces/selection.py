@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica, role_of, side_of
@@ -77,10 +76,7 @@ def selection_from(state: NorthAfrica, side: str, names: Sequence[str]) -> Selec
 
 def place_of_supply(name: str) -> int:
     """Where the Supply Points lie that the screen calls supply@PLACE."""
-    try:
-        return board().location(name.partition("@")[2])
-    except UnknownHex as error:
-        raise Refusal("17.2.1", str(error)) from None
+    return board().named_location(name.partition("@")[2], "17.2.1")
 
 
 def supply_marker(at: int) -> str:

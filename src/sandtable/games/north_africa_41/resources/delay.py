@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -64,10 +63,7 @@ def _why_not(state: NorthAfrica, side: str, at: int) -> str:
 
 def check_delay(state: NorthAfrica, side: Side, action: Delay) -> None:
     """[24.3.1, 18.7.5, 18.8]"""
-    try:
-        at = board().hex(action.at)
-    except UnknownHex as error:
-        raise Refusal("24.3.1", str(error)) from None
+    at = board().named_hex(action.at, "24.3.1")
     if not board().playable[at]:
         raise Refusal("24.3.1", f"{action.at} is not a land hex")
     if action.marker == STRAFING:

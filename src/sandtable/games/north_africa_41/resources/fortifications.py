@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
 from sandtable.core.values import Action, Refusal
@@ -33,10 +32,7 @@ def check_fortify(state: NorthAfrica, side: Side, action: Fortify) -> None:
     check_points(state, side, "fortification")
     if len(fortifications(state, side)) >= limits().fortifications:
         raise Refusal("9.5.6", f"all {limits().fortifications} Fortifications of the {side} side are in play")
-    try:
-        at = board().hex(action.at)
-    except UnknownHex as error:
-        raise Refusal("9.5.3", str(error)) from None
+    at = board().named_hex(action.at, "9.5.3")
     why = _obstacle(state, side, at)
     if why:
         raise Refusal("9.5.6", why)
@@ -106,10 +102,7 @@ def complete_fortifications(draft: Draft[NorthAfrica], side: Side) -> None:
 
 def check_dismantle(state: NorthAfrica, side: Side, action: Dismantle) -> None:
     """[9.5.7] One's own, at any time of one's Player Turn."""
-    try:
-        fort = state.forts.get(board().hex(action.at))
-    except UnknownHex as error:
-        raise Refusal("9.5.7", str(error)) from None
+    fort = state.forts.get(board().named_hex(action.at, "9.5.7"))
     if fort is None or fort.side != side:
         raise Refusal("9.5.7", f"no Fortification of yours is at {action.at}")
 

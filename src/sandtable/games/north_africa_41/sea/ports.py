@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import ClassVar, Self
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.core.wording import number, one
@@ -56,10 +55,7 @@ def harbours() -> Mapping[int, Port]:
 
 def port_of(name: str, case: str) -> int:
     """The hex or box of a port that a player has named."""
-    try:
-        at = board().location(name)
-    except UnknownHex as error:
-        raise Refusal(case, str(error)) from None
+    at = board().named_location(name, case)
     if at not in harbours():
         raise Refusal(case, f"{name} is not a port")
     return at

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import BadNotation, Explanation, Refusal
 from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.attacks import check_attack, read_attack
@@ -76,10 +75,7 @@ def unit(state: NorthAfrica, name: str) -> str:
 
 
 def hexagon(name: str) -> int:
-    try:
-        return board().hex(name)
-    except UnknownHex as error:
-        raise Refusal("why", str(error)) from None
+    return board().named_hex(name, "why")
 
 
 # --- combat

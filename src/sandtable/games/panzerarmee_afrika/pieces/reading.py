@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
@@ -12,10 +11,7 @@ from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of,
 
 
 def hexes_of(names: Sequence[str], case: str) -> tuple[int, ...]:
-    try:
-        return tuple(board().hex(name) for name in names)
-    except UnknownHex as error:
-        raise Refusal(case, str(error)) from None
+    return tuple(board().named_hex(name, case) for name in names)
 
 
 def hex_of(name: str, case: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.panzerarmee_afrika.combat import calculator
 from sandtable.games.panzerarmee_afrika.factors.strength import defenders
@@ -76,10 +75,7 @@ def _box(state: PanzerarmeeAfrika, name: str) -> str:
 
 
 def _hex(name: str) -> int:
-    try:
-        return board().hex(name)
-    except UnknownHex as error:
-        raise Refusal("why", str(error)) from None
+    return board().named_hex(name, "why")
 
 
 def _names(words: str) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
@@ -74,10 +73,7 @@ def _check_reinforcement(state: Tobruk, name: str, first: str) -> None:
 def _route(state: Tobruk, action: Move | Enter) -> tuple[int, ...]:
     """The hexes of a move. Adjacent hexes are a step, gaps are filled the cheapest way; so is a step that cannot be
     taken when no other hex is named."""
-    try:
-        points = [board().hex(name) for name in action.path]
-    except UnknownHex as error:
-        raise Refusal("9.0", str(error)) from None
+    points = [board().named_hex(name, "9.0") for name in action.path]
     entering = isinstance(action, Enter)
     path = [points[0]]
     for there in points[1:]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -136,10 +135,7 @@ class OverrunMovement(Decision[Tobruk], frozen=True):
         return path
 
     def _path(self, state: Tobruk, action: Move) -> tuple[int, ...]:
-        try:
-            path = tuple(board().hex(name) for name in action.path)
-        except UnknownHex as error:
-            raise Refusal("9.4", str(error)) from None
+        path = tuple(board().named_hex(name, "9.4") for name in action.path)
         found = overrun_reach(state, self.side, path[0])
         if len(path) == 2 and path[1] in found:
             return found.path(path[1])  # only the end is named: the shortest way

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.board import UnknownHex
 from sandtable.core.values import BadNotation, Explanation, Refusal
 from sandtable.games.tobruk.combat.forecasts import forecast_attack
 from sandtable.games.tobruk.combat.orders import Attack
@@ -64,10 +63,7 @@ def _unit(state: Tobruk, name: str) -> str:
 
 
 def _hex(name: str) -> int:
-    try:
-        return board().hex(name)
-    except UnknownHex as error:
-        raise Refusal("why", str(error)) from None
+    return board().named_hex(name, "why")
 
 
 # --- combat
