@@ -14,9 +14,14 @@ FAULTY = 1
 
 
 def roster_of(wishes: list[str]) -> Roster:
+    from sandtable.bots.roster import Roster
+
+    return Roster(engines_of(wishes))
+
+
+def engines_of(wishes: list[str]) -> dict[str, str]:
     """From `NAME=COMMAND` each."""
     from sandtable.bots import GENERIC
-    from sandtable.bots.roster import Roster
 
     engines: dict[str, str] = {}
     for wish in wishes:
@@ -27,7 +32,7 @@ def roster_of(wishes: list[str]) -> Roster:
         if name in taken:
             raise BadInput(f"there is a player called '{name}' already")
         engines[name] = command
-    return Roster(engines)
+    return engines
 
 
 def examine(arguments: Namespace) -> int:

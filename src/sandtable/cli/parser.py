@@ -79,6 +79,7 @@ def build(arena_sides: Sequence[str] = ()) -> Parser:
     _add_pictures(commands)
     _add_records(commands)
     _add_measures(commands, arena_sides)
+    _add_lab(commands)
     return parser
 
 
@@ -226,3 +227,19 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     arena.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the first game (default: 1)")
     arena.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
     arena.add_argument("--json", action="store_true")
+
+
+def _add_lab(commands: Commands) -> None:
+    lab = commands.add("lab", "lab:overview", "experiments: many games between machines, their tables and reports")
+    words = Commands(lab)
+
+    run = words.add("run", "lab:run", "play whatever of an experiment is not finished yet")
+    run.add_argument("file", metavar="FILE", help="the experiment, in TOML")
+    run.add_argument("--out", metavar="FOLDER", help="where results go (default: beside FILE, under its name)")
+    run.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
+    run.add_argument(
+        "--ray", metavar="ADDRESS", nargs="?", const="", help="on a Ray cluster (default: one of this machine)"
+    )
+    run.add_argument(
+        "--engine", metavar="NAME=COMMAND", action="append", default=[], help="a program that plays; may be repeated"
+    )

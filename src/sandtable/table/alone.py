@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
-from typing import IO
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
+from sandtable.lock import lock
 
 
 class Taken(Exception):
@@ -23,7 +18,7 @@ class Folder:
         self._address = folder / "table.address"
         self._lock = (folder / "table.lock").open("a+b")
         try:
-            _lock(self._lock)
+            lock(self._lock)
         except OSError:
             self._lock.close()
             raise Taken from None
@@ -46,12 +41,3 @@ def address_in(folder: Path) -> str:
         return (folder / "table.address").read_text(encoding="utf-8").strip()
     except OSError:
         return ""
-
-
-def _lock(file: IO[bytes]) -> None:
-    """For as long as the file is open; the system gives it back when the process ends, however it ends."""
-    if sys.platform == "win32":
-        file.seek(0)
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
