@@ -15,10 +15,14 @@ from sandtable.cli.parser import Parser, build
 MANUAL = (Path(__file__).resolve().parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 
 
-def commands() -> dict[str, Parser]:
-    choices = next(action for action in build()._actions if isinstance(action, argparse._SubParsersAction)).choices
-    assert choices is not None
-    return dict(choices)
+def commands(parser: Parser | None = None, before: str = "") -> dict[str, Parser]:
+    """Every command, and those that stand behind the word of another as `lab run`."""
+    found: dict[str, Parser] = {}
+    for action in (parser or build())._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, below in (action.choices or {}).items():
+                found |= commands(below, f"{before}{name} ") or {f"{before}{name}": below}
+    return found
 
 
 def flags(parser: Parser) -> list[str]:
@@ -35,7 +39,7 @@ def section(command: str) -> str:
 def test_the_commands_are_those_that_were_promised() -> None:
     assert set(commands()) == {
         "play", "table", "new", "new-game", "games", "show", "plan", "map", "rules", "replay", "verify", "check",
-        "review", "fuzz", "bench", "arena", "engine", "train",
+        "review", "fuzz", "bench", "arena", "engine", "train", "lab run",
     }  # fmt: skip
 
 
