@@ -78,7 +78,7 @@ def largest_formation(units: Sequence[str]) -> int:
 
 
 def is_one_formation(units: Sequence[str]) -> bool:
-    """[15.2.3] All but one Attached Unit."""
+    """[15.2.3, 15.4.1] All but one Attached Unit; nothing else asks for Formations."""
     return len(units) - largest_formation(units) <= limits().attached_units
 
 
