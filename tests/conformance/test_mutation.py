@@ -128,6 +128,8 @@ def test_no_two_mutants_are_the_same_and_none_moves_the_edge_of_the_map(desert: 
     found = now(made(desert)["1"])
     assert "return at >= 0 and (x <= 3) and x != -1" in found and "return (at < 0) and x < 3 and x != -1" in found
     assert not any("x < 4" in text or "at > 0" in text or ">= 1" in text or "-2" in text for text in found)
+    rules.write_text("def f(home: int, at: int) -> bool:\n    # [1]\n    return 0 <= home == at\n")
+    assert now(made(desert)["1"]) == {"return (0 > home == at)", "return (0 <= home != at)"}
     rules.write_text('class Frame:\n    """[1]"""\n\n    hides: ClassVar[bool] = True\n    most: int = 3\n')
     assert now(made(desert)["1"]) == {"most: int = 4"}
 
@@ -152,6 +154,17 @@ def test_advice_to_a_machine_player_and_what_a_player_reads_are_no_rules(desert:
     (desert / "staff" / "plans.py").write_text("LEAST = 2  # [1] what to leave behind\n")
     (desert / "combat_panel.py").write_text("ROWS = 2  # [1] for the units of a hex\n")
     assert len(made(desert)["1"]) == 1
+
+
+def test_a_choice_of_words_is_no_rule_but_a_choice_of_sides_is(desert: Path) -> None:
+    words = 'return "it is too far" if x > 3 else f"{x} is too near"'
+    (desert / "rules.py").write_text(f"def f(x: int) -> str:\n    # [1]\n    {words}\n")
+    assert made(desert)["1"] == []
+    (desert / "rules.py").write_text('def f(x: int) -> str:\n    # [1]\n    return "axis" if x else "allied"\n')
+    assert now(made(desert)["1"]) == {
+        'return "axis" if False else "allied"',
+        'return "axis" if not (x) else "allied"',
+    }
 
 
 def test_a_mutant_differs_from_its_source_in_one_place(desert: Path) -> None:

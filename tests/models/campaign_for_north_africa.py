@@ -1,18 +1,29 @@
-"""The Campaign for North Africa by the book: costs of a step, Zones of Control, supply range, Basic Differentials.
+"""The Campaign for North Africa by the book: movement, Zones of Control, supply range, retreats, Basic Differentials.
 
 Battalions at full strength, each by itself, on foot or on tracks, in fine weather, with nothing built and no mines."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
+from itertools import pairwise
 from typing import NamedTuple
 
-from sandtable.games.campaign_for_north_africa.map import board, crossing, link, neighbours, rail
+from sandtable.games.campaign_for_north_africa.map import (
+    beyond_marble_arch,
+    board,
+    cities,
+    crossing,
+    link,
+    neighbours,
+    rail,
+)
 from sandtable.games.campaign_for_north_africa.terrain_chart import hexside, road_cost, terrain
 
 HALVES = 2  # the chart counts in half points
 LEAST_STRENGTH, ONE_BATTALION = 10, 1
+CONTACT = 2  # points to break off
+DETOUR = 2  # hexes that a retreat goes round by, at most
 RIVERS = ("major_river", "minor_river")
 
 
@@ -56,8 +67,11 @@ def step(on_foot: bool, here: int, there: int) -> int | None:
         return None
     chart = terrain(kinds[1])
     plain = chart.non_motorized if on_foot else chart.motorized
-    if plain is None:
-        return None
+    if plain is None:  # [8.37] swamp: by road or railway, and along the latter as through the delta around it
+        if not bridged:
+            return None
+        plain = terrain("delta").non_motorized if on_foot else terrain("delta").motorized
+        assert plain is not None
     total = road_cost("non_motorized" if on_foot else "motorized") if is_road else plain
     if is_path and not is_road:
         total = half(total)  # [8.46] a track halves the cost of the hex
@@ -100,9 +114,107 @@ def controlled(stack: Collection[Battalion], at: int) -> set[int]:
     return {
         there
         for there in neighbours()[at]
-        if not any("escarpment" in name or name == "major_river" for name in crossing(at, there))
+        if not _is_walled_off(at, there)
         and sum(step(unit.on_foot, at, there) is not None for unit in stack) > ONE_BATTALION
     }
+
+
+def feared(stack: Collection[Battalion], at: int) -> set[int]:
+    """[10.6, 10.11, 10.21] What the enemy has to expect of a stack, who sees its counters and nothing else."""
+    if len(stack) <= ONE_BATTALION:
+        return set()
+    return {there for there in neighbours()[at] if not _is_walled_off(at, there)}
+
+
+def _is_walled_off(at: int, there: int) -> bool:
+    return any("escarpment" in name or name == "major_river" for name in crossing(at, there))
+
+
+# --- movement
+
+
+class Enemy(NamedTuple):
+    """What stands in the way of one side."""
+
+    hexes: frozenset[int]
+    zones: frozenset[int]  # which are truly there
+    feared: frozenset[int]  # which must be expected
+    friends: frozenset[int]  # where combat units of one's own cancel zones
+
+    def bars(self, is_commonwealth: bool) -> frozenset[int]:
+        """[8.13, 8.19] Nobody enters a hex of the enemy, and the Commonwealth does not go west of Marble Arch."""
+        return self.hexes | (beyond_marble_arch() if is_commonwealth else frozenset())
+
+
+def reach(start: int, unit: Battalion, enemy: Enemy, barred: Collection[int]) -> set[int]:
+    """[8.14, 8.15, 8.62, 8.65, 10.23, 10.24, 10.26] Where a fresh battalion can go within its Allowance: out of contact
+    for two points, never from zone to zone, and no farther than the first hex in which it must expect one."""
+    stops = enemy.feared - enemy.friends
+    most = unit.allowance * HALVES - (CONTACT * HALVES if start in enemy.zones else 0)
+    waiting, spent = [(0, start)], dict[int, int]()
+    while waiting:
+        so_far, here = heappop(waiting)
+        if here in spent:
+            continue
+        spent[here] = so_far
+        if here in stops and here != start:
+            continue
+        for there in neighbours()[here]:
+            cost = step(unit.on_foot, here, there)
+            from_zone_to_zone = here == start and start in enemy.zones and there in stops
+            if cost is not None and there not in barred and not from_zone_to_zone and so_far + cost <= most:
+                heappush(waiting, (so_far + cost, there))
+    return {*spent} - {start}
+
+
+# --- retreats
+
+
+class Retreat(NamedTuple):
+    """[15.82] So many hexes from here and from every hex that assaulted."""
+
+    start: int
+    hexes: int
+    foes: tuple[int, ...]
+
+    def left(self, at: int) -> int:
+        """Hexes of it that are not made by who stops here; a major city makes up for the rest."""
+        if at in cities():
+            return 0
+        if at == self.start:
+            return self.hexes
+        return max(0, self.hexes - min(board().distance(away, at) for away in (self.start, *self.foes)))
+
+
+def is_lawful_retreat(
+    way: Sequence[int], retreat: Retreat, unit: Battalion, enemy: Enemy, barred: Collection[int], full: Collection[int]
+) -> bool:
+    """[9.35, 10.23, 10.26, 15.82] Not to the enemy nor into his zones, nor through hexes without room. Beyond what is
+    asked only as far as the unit could go by itself [8.17]."""
+    shut = {*barred, *full, *(enemy.zones - enemy.friends)}
+    costs = [step(unit.on_foot, here, there) for here, there in pairwise(way)]
+    if None in costs or shut & {*way[1:]} or way[-1] == way[0]:
+        return False
+    enough = next((i for i, at in enumerate(way) if i and not retreat.left(at)), len(way) - 1)
+    total = sum(cost or 0 for cost in costs)
+    return enough == len(way) - 1 or total * 2 <= unit.allowance * HALVES * 3
+
+
+def least_left(
+    retreat: Retreat, unit: Battalion, enemy: Enemy, barred: Collection[int], full: Collection[int]
+) -> int | None:
+    """[15.82] What is left of a retreat by the best of the ways that are not too long, trying all; None without any."""
+    shut = {*barred, *full, *(enemy.zones - enemy.friends)}
+    edge, seen = {retreat.start}, {retreat.start}
+    for _ in range(retreat.hexes + DETOUR):
+        edge = {
+            there
+            for here in edge
+            for there in neighbours()[here]
+            if there not in shut and step(unit.on_foot, here, there) is not None
+        } - seen
+        seen |= edge
+    return min((retreat.left(at) for at in seen if at != retreat.start), default=None)
 
 
 # --- supply

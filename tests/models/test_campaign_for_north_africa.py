@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat.differential import reckon
+from sandtable.games.campaign_for_north_africa.combat.retreat_routes import Terms, check_way, find_ways, missing
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
-from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from, hinders
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
 from sandtable.games.campaign_for_north_africa.map import board, crossing, neighbours, section
+from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, gait
-from sandtable.games.campaign_for_north_africa.state import side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, side_of
+from sandtable.games.campaign_for_north_africa.terrain_chart import terrain
 from tests.campaign_for_north_africa.assaults import committed, fight
 from tests.campaign_for_north_africa.positions import position
 from tests.models import campaign_for_north_africa as model
@@ -25,11 +29,13 @@ NAMES = list(model.BATTALIONS)
 SIDE: dict[str, str] = {name: side_of(name) for name in NAMES}
 STORES = {"axis": [f"AX-S{n}" for n in (1, 2, 3)], "commonwealth": [f"CW-S{n}" for n in (1, 2, 3)]}
 SIDE |= {name: side for side, names in STORES.items() for name in names}
-ground = [at for at in range(len(board())) if neighbours()[at] and section(at) in ("A", "B", "C", "D")]
+ground = [at for at in range(len(board())) if neighbours()[at] and section(at) in ("A", "B", "C", "D", "E")]
 cliffs = [at for at in ground if any("escarpment" in name for near in neighbours()[at] for name in crossing(at, near))]
 marshes = [at for at in ground if board().terrain[at] == "salt_marsh"]
 pieces = [*NAMES, *(name for names in STORES.values() for name in names)]
+thick = crowds(board(), NAMES, most=len(NAMES), far=1, centres=ground)  # where friends and full hexes are in the way
 crowded = st.one_of(
+    thick,
     crowds(board(), pieces, most=14, far=4, centres=ground),
     crowds(board(), pieces, most=14, far=2, centres=cliffs),
     crowds(board(), pieces, most=14, far=2, centres=marshes),
@@ -58,6 +64,76 @@ def check(placed: Placed) -> None:
         near = model.supplied(at, unit, enemies | (zoned[foe] - friends))
         lawful_stores = {store for store in STORES[side] if store in placed and placed[store] in near}
         assert set(reachable(state, name)) == lawful_stores, name
+
+
+def on_the_map(placed: Placed) -> tuple[Campaign, Placed, dict[int, list[str]]]:
+    """A position of battalions alone, where each is, and who stands together."""
+    kept = without_meetings(placed, SIDE, limit=5).items()
+    battalions = {name: at for name, at in kept if name in model.BATTALIONS and neighbours()[at]}
+    stacks: dict[int, list[str]] = {}
+    for name, at in battalions.items():
+        stacks.setdefault(at, []).append(name)
+    return position(*(f"{name} {board().name(at)}" for name, at in battalions.items())), battalions, stacks
+
+
+def enemy_of(side: str, stacks: Mapping[int, list[str]]) -> model.Enemy:
+    """What this side has against it, and where it stands itself."""
+    foes = {at: [model.BATTALIONS[name] for name in names] for at, names in stacks.items() if SIDE[names[0]] != side}
+    return model.Enemy(
+        frozenset(foes),
+        frozenset(there for at, stack in foes.items() for there in model.controlled(stack, at)),
+        frozenset(there for at, stack in foes.items() for there in model.feared(stack, at)),
+        frozenset(stacks) - frozenset(foes),
+    )
+
+
+def check_moves(placed: Placed, movers: int = 99) -> None:
+    state, battalions, stacks = on_the_map(placed)
+    for name, at in list(battalions.items())[:movers]:
+        enemy = enemy_of(SIDE[name], stacks)
+        barred = enemy.bars(SIDE[name] == "commonwealth")
+        lawful = model.reach(at, model.BATTALIONS[name], enemy, barred)
+        assert set(reach(state, (name,))) - {at} == lawful, name
+
+
+def check_retreats(placed: Placed, steps: list[int], units: int = 99) -> None:
+    """Battalions on foot, for vehicles ask for fuel as well: one way that wanders, and the best there is."""
+    state, battalions, stacks = on_the_map(placed)
+    walkers = [name for name in battalions if model.BATTALIONS[name].on_foot]
+    for name in walkers[:units]:
+        at, side, unit = battalions[name], side_of(name), model.BATTALIONS[name]
+        enemy = enemy_of(side, stacks)
+        barred, foes = enemy.bars(side == "commonwealth"), tuple(sorted(enemy.hexes & {*neighbours()[at]}))
+        full = {
+            there
+            for there in stacks
+            if there != at and len(stacks[there]) >= (terrain(board().terrain[there]).stacking)
+        }
+        for hexes in (1, 2, 3):
+            terms, retreat = Terms(side, at, hexes, foes), model.Retreat(at, hexes, foes)
+            way = wandering(at, steps[: hexes + 2])
+            lawful = model.is_lawful_retreat(way, retreat, unit, enemy, barred, full)
+            assert is_allowed(state, terms, name, way) == lawful, (name, [board().name(hex) for hex in way])
+            best = next(find_ways(state, terms, (name,), {}, hinders), None)
+            least = model.least_left(retreat, unit, enemy, barred, full)
+            assert (None if best is None else missing(terms, best[-1])) == least, (name, hexes)
+
+
+def wandering(start: int, steps: list[int]) -> list[int]:
+    """A way by the numbers of the neighbours that it goes to."""
+    way = [start]
+    for number in steps:
+        near = neighbours()[way[-1]]
+        way.append(near[number % len(near)])
+    return way
+
+
+def is_allowed(state: Campaign, terms: Terms, name: str, way: list[int]) -> bool:
+    try:
+        check_way(state, terms, (name,), [board().name(hex) for hex in way], {})
+    except Refusal:
+        return False
+    return True
 
 
 def check_route(hexes: list[int]) -> None:
@@ -149,3 +225,34 @@ def test_a_route_costs_what_the_chart_says_on_many_ways(hexes: list[int]) -> Non
 @given(crowded)
 def test_zones_and_supply_range_are_those_of_the_book_in_many_positions(placed: Placed) -> None:
     check(placed)
+
+
+@pytest.mark.case("8.13", "8.14", "8.15", "8.19", "8.65", "10.23", "10.24", "10.25", "10.26")
+@FEW
+@given(crowded)
+def test_battalions_go_where_the_book_lets_them(placed: Placed) -> None:
+    check_moves(placed, movers=3)
+
+
+@pytest.mark.long
+@MANY
+@given(crowded)
+def test_battalions_go_where_the_book_lets_them_in_many_positions(placed: Placed) -> None:
+    check_moves(placed)
+
+
+wanderings = st.lists(st.integers(0, 5), min_size=5, max_size=5)
+
+
+@pytest.mark.case("9.35", "15.82", "10.23")
+@FEW
+@given(crowded, wanderings)
+def test_beaten_battalions_retreat_where_the_book_lets_them(placed: Placed, steps: list[int]) -> None:
+    check_retreats(placed, steps, units=3)
+
+
+@pytest.mark.long
+@MANY
+@given(crowded, wanderings)
+def test_beaten_battalions_retreat_where_the_book_lets_them_in_many_positions(placed: Placed, steps: list[int]) -> None:
+    check_retreats(placed, steps)

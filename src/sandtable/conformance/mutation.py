@@ -243,7 +243,7 @@ def _inner(node: ast.AST) -> Iterator[ast.AST]:
     """What may be changed below a node: no texts for players, no types, no assertions for the type checker."""
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom):
         return
-    if _is_mark(node) or _is_about_the_class(node):
+    if _is_mark(node) or _is_about_the_class(node) or _is_wording(node):
         return
     if isinstance(node, ast.FunctionDef) and node.name in ("prompt", "words", "__str__"):
         return
@@ -263,6 +263,17 @@ def _is_mark(node: ast.AST) -> bool:
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)
 
 
+def _is_wording(node: ast.AST) -> bool:
+    """A choice between two sentences: how a refusal is put, not whether there is one."""
+    return isinstance(node, ast.IfExp) and _is_sentence(node.body) and _is_sentence(node.orelse)
+
+
+def _is_sentence(node: ast.expr) -> bool:
+    if isinstance(node, ast.JoinedStr):
+        return any(_is_sentence(part) for part in node.values)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
+
+
 def _is_about_the_class(node: ast.AST) -> bool:
     """What a frame or a title tells the engine of itself is tested for all games alike."""
     return isinstance(node, ast.AnnAssign) and "ClassVar" in ast.unparse(node.annotation)
@@ -270,6 +281,8 @@ def _is_about_the_class(node: ast.AST) -> bool:
 
 def _is_moved_already(node: ast.Compare, child: ast.AST) -> bool:
     """Who moves the boundary of `a < 3` or `a >= 3` has made 4 of the 3."""
+    if child is node.left and isinstance(child, ast.Constant) and _asks_for_the_map(node):
+        return True
     return any(child is right for right, by in zip(node.comparators, node.ops, strict=True) if type(by) in UP_TO)
 
 
@@ -293,7 +306,7 @@ def _of_node(node: ast.AST) -> Iterator[Change]:
         yield node.func, CALLS[node.func.id]
     elif isinstance(node, ast.AugAssign) and type(node.op) in SUMS:
         yield node, ast.unparse(ast.AugAssign(node.target, SUMS[type(node.op)](), node.value))
-    elif isinstance(node, ast.If | ast.IfExp):
+    elif isinstance(node, ast.If | ast.IfExp) and not _is_wording(node):
         yield from _guarded(node.test)
     elif isinstance(node, ast.comprehension):
         for test in node.ifs:
@@ -314,7 +327,10 @@ def _compared(node: ast.Compare) -> Iterator[Change]:
 
 
 def _asks_for_the_map(node: ast.Compare) -> bool:
-    """Whether a place is on the map, below 0 being the boxes beside it; which hex has the number 0 is no rule."""
+    """Whether a place is on the map, below 0 being the boxes beside it; which hex has the number 0 is no rule. So with
+    `0 <= home == at`, where a hex is meant that there need not be."""
+    if ast.unparse(node.left) == "0" and isinstance(node.ops[0], ast.LtE) and isinstance(node.ops[-1], ast.Eq):
+        return True
     name = getattr(node.left, "attr", getattr(node.left, "id", ""))
     zero = isinstance(node.comparators[0], ast.Constant) and node.comparators[0].value == 0
     return name in PLACES and zero and type(node.ops[0]) in UP_TO

@@ -153,6 +153,10 @@ TO_PLAYERS = (
     "panels",
     "questions",
     "forecasts",
+    "prospects",
+    "sheets",
+    "ledgers",
+    "arrows",
     "calculator",
 )
 TELLING = frozenset((*TO_MACHINES, *TO_PLAYERS))
