@@ -17,6 +17,7 @@ from sandtable.core.listing import Branch, Branches
 from sandtable.core.title import Setup
 from sandtable.core.values import Action, Event, Refusal
 from sandtable.core.views import View
+from sandtable.table.lookout import Outpost
 from sandtable.table.sight import Sight
 from tests.conformance.faults import TITLE, OpenPurses, Patch, Unsound, caught
 from tests.core import toy
@@ -124,11 +125,27 @@ def test_a_title_that_does_not_say_that_it_hides_things_is_caught() -> None:
         ("_heard_of", lambda sight, n: sight._game.entries[n - 1].events if n else sight._game.opening, "the log"),
         ("known", property(lambda sight: sight._game.state), "the position"),
         ("may_undo", property(lambda sight: [len(each.events) for each in sight._game.entries]), "the right"),
+        ("orders", lambda sight, books: books, "the orders"),
+        ("moment", lambda sight, at: sight._game.states[-1], "the moment"),
+        ("able", lambda sight, pieces: sight._game.state.purse, "those able"),
+        ("outpost", property(lambda sight: Outpost(sight._game.title, sight._game.state, "red")), "the outpost"),
+        ("standing", lambda sight: sight._game.state.purse, "the standing"),
     ],
 )
 def test_a_door_left_open_is_caught(door: str, left_open: object, told: str, monkeypatch: Patch) -> None:
     monkeypatch.setattr(Sight, door, left_open)
     assert told in caught().text
+
+
+def test_orders_are_caught_in_a_record_that_holds_everybodys(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(Sight, "record", lambda sight, save: save.orders)
+    assert "the record" in caught().text
+
+
+def test_a_position_that_gets_a_new_name_in_secret_is_caught(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(checks, "check_views", lambda *_: None)  # which would want to know who is asked
+    monkeypatch.setattr(Sight, "position", property(lambda sight: len(sight._game.record)))
+    assert "the name of the position" in caught(Quiet()).text
 
 
 class Quiet(WadiTitle):

@@ -29,6 +29,14 @@ SCRATCH = SecretDice(secret_of_seed(0))  # for playing on beside the game
 
 def check_decision(title: Title[Any], state: Any) -> Decision[Any]:
     """Somebody is asked, in a sentence, and has something to answer."""
+    decision = check_question(title, state)
+    for side in decision.asked(state):
+        answers_of(decision, state, side)
+    return decision
+
+
+def check_question(title: Title[Any], state: Any) -> Decision[Any]:
+    """Somebody is asked, in a sentence."""
     decision = title.asks(state)
     if decision is None:
         raise Failure("dead end", f"the game is not over and asks nobody: {state.stack[-1]}")
@@ -39,10 +47,15 @@ def check_decision(title: Title[Any], state: Any) -> Decision[Any]:
         raise Failure("asked", f"these are not sides of the game, each once: {asked}")
     if not decision.prompt(state).strip():
         raise Failure("prompt", f"{asked} are asked nothing: {decision}")
-    for side in asked:
-        if not decision.actions(state, side):
-            raise Failure("dead end", f"{side} is asked and has no action: {decision.prompt(state)}")
     return decision
+
+
+def answers_of(decision: Decision[Any], state: Any, side: str) -> Sequence[Action]:
+    """What a side can answer, which is something."""
+    actions = decision.actions(state, side)
+    if not actions:
+        raise Failure("dead end", f"{side} is asked and has no action: {decision.prompt(state)}")
+    return actions
 
 
 def check_invariants(title: Title[Any], state: Any) -> None:
@@ -85,10 +98,10 @@ def sample(listing: Sequence[Action], random: Random, count: int) -> list[Action
 
 def check_listing(title: Title[Any], state: Any, random: Random, accepted: int, read: int) -> list[Action]:
     """Listed actions are accepted, can be written and read back, and no two are written alike."""
-    decision = check_decision(title, state)
+    decision = check_question(title, state)
     seen: list[Action] = []
     for side in decision.asked(state):
-        listing = decision.actions(state, side)
+        listing = answers_of(decision, state, side)
         if isinstance(listing, Branches) and (overfull := listing.overfull()):
             raise Failure("listed", f"{side} is offered more than was told: {[*overfull[0]][:3]}")
         some = sample(listing, random, read)
@@ -130,7 +143,7 @@ class Offers:
 
     def holds(self, side: str, action: Action) -> bool:
         if side not in self._texts:
-            listing = check_decision(self._title, self._state).actions(self._state, side)
+            listing = check_question(self._title, self._state).actions(self._state, side)
             self._texts[side] = frozenset(map(str, listing))
         return str(action) in self._texts[side]
 
@@ -222,7 +235,7 @@ def check_copy(title: Title[Any], state: Any, random: Random, further: int = 3) 
 
 
 def _check_same_offers(title: Title[Any], state: Any, copy: Any, random: Random) -> None:
-    here, there = check_decision(title, state), check_decision(title, copy)
+    here, there = check_question(title, state), check_question(title, copy)
     for side in here.asked(state):
         listed, offered = here.actions(state, side), there.actions(copy, side)
         places = random.sample(range(len(listed)), min(4, len(listed)))
@@ -231,9 +244,9 @@ def _check_same_offers(title: Title[Any], state: Any, copy: Any, random: Random)
 
 
 def random_action(title: Title[Any], state: Any, random: Random) -> tuple[str, Action]:
-    decision = check_decision(title, state)
+    decision = check_question(title, state)
     side = random.choice(decision.asked(state))
-    return side, pick(decision.actions(state, side), random)
+    return side, pick(answers_of(decision, state, side), random)
 
 
 # Views
@@ -294,7 +307,7 @@ def other_answers(title: Title[Any], state: Any, side: str, random: Random) -> l
 
 def check_observed(title: Title[Any], state: Any, random: Random) -> None:
     """A player who sees only what it may see is offered what it may do."""
-    for side in check_decision(title, state).asked(state):
+    for side in check_question(title, state).asked(state):
         observed = title.observe(state, side)
         decision = title.asks(observed)
         if decision is None:

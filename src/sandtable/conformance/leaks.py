@@ -15,77 +15,111 @@ from sandtable.core import frames
 from sandtable.core.game import Entry, Game, marks_of
 from sandtable.core.journal import Record
 from sandtable.core.values import Action, Event, Refusal
+from sandtable.kit.staff.order_book import GivenOrder, Order, OrderBook, written
 from sandtable.table.sight import Sides, Sight
 
 P = ParamSpec("P")
 Told: TypeAlias = list[tuple[str, bytes]]
 
-DISGUISES = 2  # of a position for each who looks: many looks try every kind
+DISGUISES = 2  # of a position for who asks, and one for everybody else: many looks try every kind
 BOOK = 40  # entries that are given other secrets: no more than are kept whole
 PIECES = 4  # that are asked about
 HEXES = 3
 QUESTIONS = 5  # of all that can be asked: many looks ask every one
 
+Books: TypeAlias = Mapping[str, OrderBook]
+NO_ORDERS: Books = {}
+
+
+class Viewers:
+    """Everybody who looks at a game, each with a sight: the sides, and who only looks on."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.sights = {side: Sight(game, (side,) if side else ()) for side in (*game.title.sides, "")}
+
 
 class Curiosity:
-    """What somebody asks about at a position: the same of the true one and of its disguises."""
+    """What somebody asks about at a position, the same of the true one and of its disguises; and what every side has
+    ordered there, which is no part of the position."""
 
-    def __init__(self, game: Game[Any], orders: Sequence[Action], random: Random) -> None:
+    def __init__(self, viewers: Viewers, orders: Sequence[Action], random: Random) -> None:
+        title = viewers.game.title
         self.random = random
-        view = game.title.view(game.state, "")
-        pieces, board = [piece.id for piece in view.pieces], game.title.board
+        self.asking = random.choice((*title.sides, ""))
+        shown = viewers.sights[self.asking].seen_at(viewers.game.state).pieces
+        pieces, board = [piece.id for piece in shown], title.board
         self.pieces = random.sample(pieces, min(PIECES, len(pieces)))
         self.hexes = random.sample(board.names, HEXES)
         self.orders = random.sample(orders, min(PIECES, len(orders)))
         words = [*self.pieces, *self.hexes]
-        verbs = [*game.title.questions, ""]
+        verbs = [*title.questions, ""]
         asked = random.sample(verbs, min(QUESTIONS, len(verbs)))
         self.questions = [f"{verb} {random.choice(words)}" for verb in asked] if words else []
+        self.pages = random.randrange(BOOK // 2)  # that are turned back
+        own = {side: [piece.id for piece in shown if piece.side == side] for side in title.sides}
+        self._books: Books = {side: self._book(names, 1) for side, names in own.items()}
+        self._others: Books = {side: self._book(names, 2) for side, names in own.items()}
+
+    def _book(self, names: Sequence[str], length: int) -> OrderBook:
+        unit = self.random.choice(names) if names else "nobody"
+        hexes = self.random.sample(self.hexes, length)
+        return tuple(GivenOrder(n, Order("hold", at, (unit,)), 0) for n, at in enumerate(hexes, 1))
+
+    def books(self, side: str, *, others: bool) -> Books:
+        """What the sides have ordered, or had the others ordered something else. What one's own orders come to, which
+        takes a while to find out, only who asks is told."""
+        own = self._books.get(side, ()) if side == self.asking else ()
+        return {each: own if each == side else (self._others if others else self._books)[each] for each in self._books}
 
 
-def check_leaks(game: Game[Any], others: Callable[[str], Sequence[Any]], curiosity: Curiosity) -> None:
-    """For every side and for who only looks on. `others` gives more positions a side cannot tell from this one. What
-    is worked out from the position as it is known is equal when that is; one disguise proves that nothing else goes
-    into it."""
-    for side in (*game.title.sides, ""):
-        sides: Sides = (side,) if side else ()
+def check_leaks(viewers: Viewers, others: Callable[[str], Sequence[Any]], curiosity: Curiosity) -> None:
+    """What everybody is told, and one of them answered. `others` gives more positions a side cannot tell from this one;
+    where nothing is hidden in the position, orders that were given beside it are."""
+    game, random = viewers.game, curiosity.random
+    for side, sight in viewers.sights.items():
+        sides, asks = sight.sides, side == curiosity.asking
         every = [*game.title.disguises(game.state, side), *others(side)]
-        if not every:
-            continue
-        positions = curiosity.random.sample(every, min(DISGUISES, len(every)))
-        sight = Sight(game, sides)
-        honest = told_by(sight, game, curiosity.orders)
+        positions = random.sample(every, min(DISGUISES if asks else 1, len(every))) or [game.state]
+        honest = told_by(sight, game, curiosity.books(side, others=False), curiosity)
         for state in positions:
             other = disguised(game, state, sides)
             # What was seen of the past is the same: only the position of now is another.
-            _check_same(side, honest, told_by(Sight(other, sides, sight.views), other, curiosity.orders))
-        other = disguised(game, curiosity.random.choice(positions), sides)
-        _check_same(side, answered(game, sides, curiosity), answered(other, sides, curiosity))
+            there = Sight(other, sides, sight.views)
+            _check_same(side, honest, told_by(there, other, curiosity.books(side, others=True), curiosity))
+        if asks and every:
+            _check_same(side, answered(sight, game, curiosity), answered(there, other, curiosity))
 
 
 class Witness:
     """Those who do not act. What happens without their hearing of it, and without a change that they see, changes
-    nothing that they are told, no number either."""
+    nothing that they are told, no number either, nor the name of the position."""
 
-    def __init__(self, game: Game[Any], acting: str) -> None:
-        self.game, self.before = game, game.state
-        others = [side for side in (*game.title.sides, "") if side != acting]
-        self.told = {side: told_of(game, (side,) if side else ()) for side in others}
+    def __init__(self, viewers: Viewers, acting: str) -> None:
+        self.game, self.before = viewers.game, viewers.game.state
+        self.sights = {side: sight for side, sight in viewers.sights.items() if side != acting}
+        self.told = {side: told_by(sight, self.game) for side, sight in self.sights.items()}
+        self.names = {side: (sight.position, sight.serials) for side, sight in self.sights.items()}
 
     def check(self) -> None:
-        title, marks = self.game.title, self.game.record[-1].marks
-        for side, told in self.told.items():
-            sides: Sides = (side,) if side else ()
-            if marks.heard(sides) or title.view(self.before, side) != title.view(self.game.state, side):
+        marks = self.game.record[-1].marks
+        for side, sight in self.sights.items():
+            sight.follow()
+            if marks.heard(sight.sides) or sight.seen_at(self.before) != sight.seen_at(self.game.state):
                 continue
-            _check_same(side, told, told_of(self.game, sides))
+            if self.names[side] != (sight.position, sight.serials):
+                raise Failure("leak", f"the name of the position of {_whose(side)} changes with what is hidden")
+            _check_same(side, self.told[side], told_by(sight, self.game))
+
+
+def _whose(side: str) -> str:
+    return side or "a spectator"
 
 
 def _check_same(side: str, honest: Told, found: Told) -> None:
     for (what, one), (_, other) in zip(honest, found, strict=True):
         if one != other:
-            whose = side or "a spectator"
-            raise Failure("leak", f"{what} of {whose} changes with what is hidden: {_difference(one, other)}")
+            raise Failure("leak", f"{what} of {_whose(side)} changes with what is hidden: {_difference(one, other)}")
 
 
 def _difference(one: bytes, other: bytes) -> str:
@@ -94,15 +128,17 @@ def _difference(one: bytes, other: bytes) -> str:
 
 
 def disguised(game: Game[Any], state: Any, sides: Sides) -> Game[Any]:
-    """The same game, had other things happened of which these sides learn nothing."""
+    """The same game, had other things happened of which these sides learn nothing. Whoever has changed sides learnt
+    what a spectator did before that."""
     other = game.still()
     other.state = replace(state, count=state.count + 1)
     first = max(0, len(other.record) - BOOK)
     for number in range(first, len(other.record)):
         entry = other.entry(number)
-        if entry.side not in sides:
-            other.record[number] = _other_entry(game, entry, sides)
-    other.opening = tuple(event for event in other.opening if _hears(event, sides))
+        then: Sides = () if number < game.exchanged else sides
+        if entry.side not in then:
+            other.record[number] = _other_entry(game, entry, then)
+    other.opening = tuple(event for event in other.opening if _hears(event, () if game.exchanged else sides))
     return other
 
 
@@ -118,31 +154,37 @@ def _hears(event: Event, sides: Sides) -> bool:
     return all(event.heard_by(side) for side in sides or ("",))
 
 
-def told_of(game: Game[Any], sides: Sides) -> Told:
-    return told_by(Sight(game, sides), game)
-
-
-def told_by(sight: Sight, game: Game[Any], orders: Sequence[Action] = ()) -> Told:
+def told_by(sight: Sight, game: Game[Any], books: Books = NO_ORDERS, curiosity: Curiosity | None = None) -> Told:
     """All that a table would send by itself, by name. Only the name of the position is left out: it is drawn by lot."""
-    sides = sight.sides
-    return _written({
+    sides, last = sight.sides, sight.entries
+    record = Record(game, SCRATCH, None, {})
+    record.orders = {side: written(book) for side, book in books.items()}
+    found: dict[str, Any] = {
         "the view": replace(sight.view, count=0),
         "the summary": sight.summary(),
-        "the log": sight.log(sight.entries, sight.entries),
-        "the moment": sight.moment(sight.entries),
-        "the record": sight.record(Record(game, SCRATCH, None, {}).save()),
+        "the log": sight.log(last, last),
+        "the moment": sight.moment(last),
+        "the record": sight.record(record.save()),
+        "the orders": sight.orders(books),
         "the desk": sight.desk,
         "the right to take back": sight.may_undo,
+        "the refusal to take back": _asked(_taken_back, game, sight),
         "the position": _asked(lambda: sight.known) if sides else None,
-        **{f"the reply to '{order}'": _asked(_tried, game, sight, order) for order in orders if sides},
-    })  # fmt: skip
+    }
+    if curiosity is not None and sight.sides == ((curiosity.asking,) if curiosity.asking else ()):
+        at = max(0, last - curiosity.pages)
+        found |= {"the history": sight.log(at, at), "the replay": sight.moment(at)}
+        for order in curiosity.orders if sides else ():
+            found[f"the reply to '{order}'"] = _asked(_tried, game, sight, order)
+    return _written(found)
 
 
-def answered(game: Game[Any], sides: Sides, curiosity: Curiosity) -> Told:
-    """All that it would answer."""
-    sight = Sight(game, sides)
+def answered(sight: Sight, game: Game[Any], curiosity: Curiosity) -> Told:
+    """All that it would answer. This is worked out from the position as it is known, and equal when that is: one
+    disguise, of one who looks, proves that nothing else goes into it."""
     found: dict[str, Any] = {"the offers": sight.plain_offers, "the layers": _asked(sight.layers)}
     found |= {"the standing": _asked(sight.standing), "the calendar": _asked(sight.calendar)}
+    found |= {"those able": sight.able(curiosity.pieces), "the outpost": _asked(_looked_from, sight)}
     for pieces in (curiosity.pieces, *([piece] for piece in curiosity.pieces)):
         found[f"the offers for {pieces}"] = _asked(sight.offers, pieces)
         found[f"the forecast for {pieces}"] = _asked(sight.forecast, pieces)
@@ -175,3 +217,16 @@ def _tried(game: Game[Any], sight: Sight, order: Action) -> str:
     sight.check(sight.side, order)
     frames.check(game.state, sight.side, order)
     return "accepted"
+
+
+def _taken_back(game: Game[Any], sight: Sight) -> str:
+    refused = sight.side and game.undo_refused(sight.side)
+    if refused:
+        raise refused
+    return "granted"
+
+
+def _looked_from(sight: Sight) -> list[Any]:
+    """Where the staff looks ahead from, and what it is asked about: what is known, and nothing else."""
+    outpost = sight.outpost
+    return [outpost.side, outpost.known]

@@ -12,7 +12,7 @@ import msgspec
 from sandtable.bots.greedy import GreedyPlayer, plain_actions, resting
 from sandtable.conformance import checks
 from sandtable.conformance.failure import Failure, write_dump
-from sandtable.conformance.leaks import Curiosity, Witness, check_leaks
+from sandtable.conformance.leaks import Curiosity, Viewers, Witness, check_leaks
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
@@ -118,6 +118,7 @@ class _Walker:
         self.cases = frozenset(self.title.cases().cases) | checks.ENGINE_CASES
         self.looks = self.found = 0
         self.spare: tuple[str, Action] | None = None  # legal here, but not listed
+        self.viewers: Viewers | None = None  # those who have just looked
 
     def run(self) -> Walked:
         checks.check_events(self.title, self.game.opening)
@@ -161,8 +162,10 @@ class _Walker:
         random = Random(f"{self.seed} {len(self.game.record)}")
         orders = random.sample(list(self.seen), min(ORDERS, len(self.seen)))
         probes = checks.read_actions(title, checks.mutations([str(order) for order in orders], random, ORDERS))
-        curiosity = Curiosity(self.game, [*orders, *probes], random)
-        check_leaks(self.game, lambda side: checks.other_answers(title, state, side, random), curiosity)
+        viewers = Viewers(self.game)
+        curiosity = Curiosity(viewers, [*orders, *probes], random)
+        check_leaks(viewers, lambda side: checks.other_answers(title, state, side, random), curiosity)
+        self.viewers = viewers
 
     def check_unlisted(self, here: list[Action]) -> None:
         """Actions of other positions, of the other side, and texts that are nearly actions."""
@@ -189,7 +192,8 @@ class _Walker:
     def act(self, step: int) -> None:
         side, action = self.choose()
         before, rolled = self.game.state, self.dice.rolled
-        witness = Witness(self.game, side) if self.title.hides and self.is_due(step, self.care.every) else None
+        viewers, self.viewers = self.viewers, None
+        witness = Witness(viewers, side) if self.title.hides and viewers is not None else None
         try:
             events = self.game.play(action, side)
         except Refusal as refusal:
@@ -213,7 +217,7 @@ class _Walker:
         if dared and self.random.random() < self.bold:
             return side, self.random.choice(dared)
         if self.random.random() < self.calm:
-            decision = checks.check_decision(self.title, self.game.state)
+            decision = checks.check_question(self.title, self.game.state)
             return side, resting(decision, self.game.state, side, self.plain) or action
         if self.random.random() < self.shrewd:
             return side, self.guide.choose(self.title.observe(self.game.state, side), side)

@@ -238,7 +238,7 @@ class Game(Generic[S]):
     def undo_refused(self, side: str) -> Refusal | None:
         """Why a side may not take back the last action, if it may not."""
         if not self.record:
-            return Refusal("undo", "there is nothing to undo")
+            return _nothing_to_undo()
         if self.outcome:
             return Refusal("undo", "the game is over and the secret of its dice is open")
         last = self.entries[-1]
@@ -249,7 +249,7 @@ class Game(Generic[S]):
         if side not in self.asked:
             return Refusal("undo", f"the decision is {' and '.join(self.asked)}'s now")
         if last.side != side:
-            return Refusal("undo", f"the last decision was {last.side}'s")
+            return _nothing_to_undo()
         return None
 
     def _taught(self, last: Entry) -> bool:
@@ -275,3 +275,8 @@ class Game(Generic[S]):
     def states(self) -> Sequence[S]:
         """Every position of the game, the present one last."""
         return Listing(self._past, (self.state,))
+
+
+def _nothing_to_undo() -> Refusal:
+    """The same sentence whether nobody has decided anything or another side has: that may be a secret."""
+    return Refusal("undo", "there is nothing to undo: the last decision was not yours")

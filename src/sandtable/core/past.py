@@ -90,6 +90,7 @@ class Past(Sequence[S], Generic[S]):
         """The same past with a record of its own, to be read while this one carries on."""
         same: Past[S] = Past(again, self._pack, self._unpack, self._packed)
         same._blocks = [list(block) for block in self._blocks]
+        same._read = dict(self._read)
         return same
 
     def _block(self, number: int) -> list[S]:

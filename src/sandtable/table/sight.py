@@ -162,6 +162,10 @@ class Sight:
 
     # Looking
 
+    def seen_at(self, state: Any) -> View:
+        """A position as the side that is shown now sees it."""
+        return self._view(state, self.side)
+
     def _view(self, state: Any, side: str) -> View:
         for known, whose, view in self.views:
             if known is state and whose == side:

@@ -374,6 +374,19 @@ def test_a_flood_keeps_out_of_closed_hexes_and_stops_in_halting_ones() -> None:
     assert road not in plain.flood(start, 1, (), bytes(len(board())), first_barred=(road,))
 
 
+def test_around_several_starts_lies_what_a_flood_from_each_finds() -> None:
+    starts = [board().hex(name) for name in ("C4807", "C4608", "C3510")]
+    closed = bytearray(len(board()))
+    for shut in (board().hex("C4708"), starts[1]):
+        closed[shut] = 1
+    hexes = [hex for hex, shut in enumerate(closed) if shut]
+    motor = grounds("motor", DRY)
+    for points in (0, 3, 20):
+        floods = [motor.flood(start, points, hexes) for start in starts]
+        assert motor.around(starts, points, closed) == frozenset(starts).union(*floods)
+    assert motor.around((), 20, closed) == frozenset()
+
+
 def test_what_is_remembered_of_a_reach_is_what_a_flood_finds() -> None:
     recce, start = grounds("recce", DRY), board().hex("C3510")
     around = board().neighbours[start]

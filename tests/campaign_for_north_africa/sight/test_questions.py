@@ -123,6 +123,7 @@ def test_stacking_and_zones_of_a_hex() -> None:
     assert "1RNF: 1 printed" in text("stacking C3818")
     assert "1Buffs, 1RNF at C3818" in text("zones C3817") and "your 27Bre at C3918" in text("zones C3817")
     assert "no enemy zone" in text("zones C4019")
+    assert unanswered("stacking E0923") == unanswered("stacking C5101") == "9.14", "in a lake, at sea"
 
 
 @pytest.mark.case("60.81")

@@ -84,7 +84,11 @@ def joined_stores(state: Campaign, side: str) -> frozenset[int]:
 
 def near_supply(state: Campaign, side: str) -> frozenset[int]:
     """[60.82] The hexes within a Game-Turn of a dump or city that is joined to the home of the side."""
-    return within(state, side, joined_stores(state, side), ONE_TURN)
+    key = "near supply", side
+    found: frozenset[int] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = within(state, side, joined_stores(state, side), ONE_TURN)
+    return found
 
 
 def fed_dumps(state: Campaign, side: str) -> frozenset[int]:
@@ -95,14 +99,8 @@ def fed_dumps(state: Campaign, side: str) -> frozenset[int]:
 
 def within(state: Campaign, side: str, dumps: Iterable[int], reach: int) -> frozenset[int]:
     """[64.71, 64.72] The hexes within so many points of a truck from one of these dumps."""
-    closed = [hex for hex, shut in enumerate(barred(state, side)) if shut]
     moving = ground(TRUCK, Sky(built=state.built, railway=state.railway, laid=state.laid))
-    never = bytes(len(board()))
-    found: set[int] = set()
-    for at in dumps:
-        found.add(at)
-        found |= set(moving.flood(at, reach * POINT, closed, never))
-    return frozenset(found)
+    return moving.around(dumps, reach * POINT, barred(state, side))
 
 
 def _held_cities(state: Campaign, side: str) -> list[int]:

@@ -223,6 +223,22 @@ class Ground:
                         came.append(arrival)
         return Reach(best, range(len(board())), hexes, costs, came)
 
+    def around(self, starts: Iterable[int], points: int, closed: Sequence[int]) -> frozenset[int]:
+        """The hexes within so many half points of any of the starts, these included: one flood from all of them."""
+        spent = dict.fromkeys(starts, 0)
+        rings: list[list[int]] = [[] for _ in range(points + 1)]
+        rings[0] = list(spent)
+        for now, ring in enumerate(rings):
+            for here in ring:
+                if now > spent[here]:
+                    continue
+                for there, cost in self.steps(here):
+                    after = now + cost
+                    if after <= points and after < spent.get(there, points + 1) and not closed[there]:
+                        spent[there] = after
+                        rings[after].append(there)
+        return frozenset(spent)
+
 
 def _row(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """Most steps cost most gaits the same in most weathers: all grounds share one row of them."""
