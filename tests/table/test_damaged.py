@@ -16,7 +16,8 @@ from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 from sandtable.table.house import House
 from sandtable.table.live import NOBODY, SPECTATOR
-from sandtable.table.store import SqliteStore, StoreError
+from sandtable.table.stores.base import StoreError
+from sandtable.table.stores.sqlite import SqliteStore
 from tests.damage import cut_off, flipped, sprinkled, torn
 from tests.table.visitors import Table, Visitor
 

@@ -22,7 +22,8 @@ from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.live import NOBODY, Holder, LiveTable, Shown
 from sandtable.table.resuming import replayed
 from sandtable.table.sight import Sight
-from sandtable.table.store import Row, Seat, SqliteStore
+from sandtable.table.stores.base import Row, Seat
+from sandtable.table.stores.sqlite import SqliteStore
 from tests.core.toy import WadiTitle
 from tests.table.visitors import Mirror, Table, Visitor
 

@@ -26,7 +26,7 @@ from sandtable.table.live import LiveTable
 from sandtable.table.process import ServerProcess
 from sandtable.table.room import Room
 from sandtable.table.run import LOG_BYTES, NoTextIsNoNews, house_key, keep_log
-from sandtable.table.store import Row
+from sandtable.table.stores.base import Row
 from tests.table.doors import Knocker, complaints, frame, knock, memory
 from tests.table.visitors import Table
 

@@ -231,7 +231,7 @@ def test_a_game_between_people_is_proved_with_both_shares(
     assert journal.verify(WadiTitle(), save).outcome
     with pytest.raises(SaveError):
         journal.verify(WadiTitle(), msgspec.structs.replace(save, promises=(), shares=()))
-    with Table(tmp_path, titles) as again:
+    with Table(tmp_path, titles, address=table.address) as again:
         reopened = again.get(f"/api/tables/{company.made['id']}")
         before = company.seen()
         assert reopened["view"] | {"count": 0} == before["view"] | {"count": 0}
@@ -267,9 +267,8 @@ def test_a_table_that_the_host_keeps_for_himself_begins_at_once(table: Table, st
 
 def test_a_table_from_before_there_were_shares_goes_on(table: Table, stack: ExitStack) -> None:
     company = Company(table, stack)
-    database = table.store._db
     old = '{"red": {"kind": "human"}, "blue": {"kind": "open"}}'
-    database.execute("update tables set seats = ? where id = ?", (old, company.made["id"]))
+    table.tamper("update tables set seats = ? where id = ?", old, company.made["id"])
     anna = company.host()
     assert anna.mirror.known["table"]["waiting"] == []
     assert anna.play("bet 1")["type"] == "played"

@@ -14,7 +14,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from sandtable.core.title import Title
 from sandtable.table import connection, house
-from sandtable.table.store import SqliteStore, StoreError
+from sandtable.table.stores.base import StoreError
+from sandtable.table.stores.sqlite import SqliteStore
 from sandtable.table.text import plain
 from tests.table.visitors import HOST, KEY, Table, Visitor
 
@@ -335,8 +336,7 @@ def test_a_store_of_another_release_is_left_alone(tmp_path: Path) -> None:
 
 def test_a_table_with_an_entry_the_rules_refuse_is_not_opened(table: Table) -> None:
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
-    database = table.store._db
-    database.execute("insert into entries values (?, 1, 'play', 'red', 'bet 77', '[]', 'now')", (made["id"],))
+    table.tamper("insert into entries values (?, 1, 'play', 'red', 'bet 77', '[]', 'now')", made["id"])
     response = table.http.get(f"/api/tables/{made['id']}")
     assert response.status_code == 500 and "entry 1" in response.json()["why"]
     assert len(table.get("/api/tables")["tables"]) == 1
@@ -344,11 +344,13 @@ def test_a_table_with_an_entry_the_rules_refuse_is_not_opened(table: Table) -> N
 
 def test_two_servers_on_one_store_do_not_overwrite_each_other(table: Table, tmp_path: Path, titles: Any) -> None:
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
-    with Table(tmp_path, titles) as twin, table.socket(made["id"]) as here, twin.socket(made["id"]) as there:
+    twin = Table(tmp_path, titles, address=table.address)
+    with twin, table.socket(made["id"]) as here, twin.socket(made["id"]) as there:
         one, two = Visitor(here), Visitor(there)
         one.join(made["token"])
         two.join(made["token"])
         assert one.play("bet 1")["type"] == "played"
-        assert two.play("bet 2")["case"] == "fault"
-        with twin.socket(made["id"]) as again:
-            assert Visitor(again).join(made["token"])["table"]["entries"] == 1
+        assert two.play("bet 2")["case"] == "stale", "it was decided on a position that is no more"
+        two.waits(lambda: two.mirror.entries == 1)
+        assert two.play("bet 2")["type"] == "played"
+    assert [line.action for line in table.store.lines(made["id"])] == ["bet 1", "bet 2"]

@@ -13,7 +13,7 @@ from sandtable.cli.common import BadInput
 from sandtable.cli.parser import parse
 from sandtable.core.title import Title
 from sandtable.table.app import make_app
-from sandtable.table.store import SqliteStore
+from sandtable.table.stores.sqlite import SqliteStore
 from tests.table.visitors import KEY, Visitor
 
 LAN, PORT = "192.168.1.5", 8741

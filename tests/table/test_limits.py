@@ -21,7 +21,7 @@ from sandtable.table import connection, house, patience
 from sandtable.table.alone import Folder, Taken, address_in
 from sandtable.table.process import ServerProcess
 from sandtable.table.run import HOST, listen, open_browser, run, server_for
-from sandtable.table.store import SqliteStore
+from sandtable.table.stores.sqlite import SqliteStore
 from tests.table.visitors import KEY, PATIENCE, Table, Visitor
 
 

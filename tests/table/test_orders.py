@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title
 from sandtable.table.live import Holder, LiveTable
-from sandtable.table.store import Seating
+from sandtable.table.stores.base import Seating
 from tests.table.test_deltas import live
 from tests.table.visitors import Table, Visitor
 
@@ -134,7 +134,7 @@ def test_damaged_orders_are_named_when_the_table_is_opened(titles: dict[str, Tit
     title = titles["afrika-korps"]
     table = live(title, tmp_path, 3)
     seats = {**table.row.seats, "axis": replace(table.row.seats["axis"], orders=("hold everything",))}
-    table.store.seat(table.row.id, Seating(seats, ()))
+    table.store.seat(table.row, Seating(seats, ()))
     row = table.store.row(table.row.id)
     assert row is not None
     with pytest.raises(SaveError, match="standing orders are damaged"):

@@ -17,12 +17,16 @@ from sandtable.core import past
 from sandtable.core.game import Game, Noted
 from sandtable.core.journal import Record
 from sandtable.core.title import Title
-from sandtable.table import house, store
+from sandtable.table import house
 from sandtable.table.house import House
 from sandtable.table.live import LiveTable
 from sandtable.table.resuming import kept_at, replayed
 from sandtable.table.sight import Sight
-from sandtable.table.store import SCHEMA, Busy, Row, SqliteStore
+from sandtable.table.stores import sqlite
+from sandtable.table.stores.base import Busy, Row
+from sandtable.table.stores.schema import SCHEMA
+from sandtable.table.stores.sql import SqlStore
+from sandtable.table.stores.sqlite import SqliteStore
 from tests.core.toy import WadiTitle
 from tests.core.toy_actions import Move
 from tests.table.visitors import PATIENCE, Table, Visitor
@@ -50,13 +54,13 @@ def played(table: Table, entries: int) -> str:
     return name
 
 
-def row_of(store: SqliteStore, name: str) -> Row:
+def row_of(store: SqlStore, name: str) -> Row:
     row = store.row(name)
     assert row is not None
     return row
 
 
-def opened(store: SqliteStore, name: str, title: Title[Any] | None = None) -> LiveTable:
+def opened(store: SqlStore, name: str, title: Title[Any] | None = None) -> LiveTable:
     return LiveTable.open(title or WadiTitle(), row_of(store, name), store)
 
 
@@ -93,7 +97,7 @@ def test_a_position_that_cannot_be_read_is_done_without(table: Table) -> None:
     sound = opened(table.store, name).game.state
     kept = table.store.positions(name)
     for damage in (b"", b"nonsense", kept[0].state[:-9]):
-        table.store._db.execute("update positions set state = ? where table_id = ? and entries = 16", (damage, name))
+        table.tamper("update positions set state = ? where table_id = ? and entries = 16", damage, name)
         assert opened(table.store, name).game.state == sound
 
 
@@ -150,7 +154,7 @@ def test_a_game_goes_on_under_later_rules_if_they_change_nothing_in_it(
 def test_a_game_that_later_rules_change_says_why_it_does_not_go_on(table: Table, tmp_path: Path) -> None:
     name, sound = played(table, 20), table.make(game="wadi", scenario="long", seed=9)["id"]
     later: dict[str, Title[Any]] = {"wadi": OtherWadi()}
-    with Table(tmp_path, later) as twin:
+    with Table(tmp_path, later, address=table.address) as twin:
         answer = twin.http.get(f"/api/tables/{name}")
         assert answer.status_code == 500
         assert "begun under rules" in answer.json()["why"] and "later" in answer.json()["why"]
@@ -162,17 +166,15 @@ def test_dice_that_the_secret_does_not_give_are_found_on_opening(table: Table) -
     name = played(table, 30)
     line = next(line for line in table.store.lines(name) if line.rolls)
     rolls = [[roll.n, roll.purpose, roll.sides, roll.value % roll.sides + 1] for roll in line.rolls]
-    table.store._db.execute(
-        "update entries set rolls = ? where table_id = ? and n = ?", (json.dumps(rolls), name, line.n)
-    )
+    table.tamper("update entries set rolls = ? where table_id = ? and n = ?", json.dumps(rolls), name, line.n)
     with pytest.raises(ValueError, match=f"entry {line.n}.*the dice differ from the record"):
         opened(table.store, name)
 
 
 def test_a_secret_that_was_not_promised_is_found_and_told(table: Table, tmp_path: Path, titles: Any) -> None:
     name, sound = played(table, 6), table.make(game="wadi")["id"]
-    table.store._db.execute("update secrets set secret = ? where table_id = ?", (b"x" * 32, name))
-    with Table(tmp_path, titles) as twin:
+    table.tamper("update secrets set secret = ? where table_id = ?", b"x" * 32, name)
+    with Table(tmp_path, titles, address=table.address) as twin:
         listed = {one["id"]: one["trouble"] for one in twin.get("/api/tables")["tables"]}
         assert "not the one that was promised" in listed[name] and listed[sound] == ""
         assert "not the one that was promised" in twin.http.get(f"/api/tables/{name}").json()["why"]
@@ -181,7 +183,7 @@ def test_a_secret_that_was_not_promised_is_found_and_told(table: Table, tmp_path
 @pytest.mark.parametrize("column", ["setup", "seats", "summary"])
 def test_one_bad_row_does_not_hide_the_others(table: Table, column: str) -> None:
     bad, sound = table.make(game="wadi")["id"], table.make(game="wadi")["id"]
-    table.store._db.execute(f"update tables set {column} = '{{nonsense' where id = ?", (bad,))
+    table.tamper(f"update tables set {column} = '{{nonsense' where id = ?", bad)
     listed = {one["id"]: one for one in table.get("/api/tables", "the-key-of-the-house")["tables"]}
     assert "damaged" in listed[bad]["trouble"] and listed[sound]["trouble"] == ""
     assert table.http.get(f"/api/tables/{bad}").status_code == 500
@@ -190,7 +192,7 @@ def test_one_bad_row_does_not_hide_the_others(table: Table, column: str) -> None
 
 def test_damaged_tokens_hide_no_table(table: Table) -> None:
     bad = table.make(game="wadi")["id"]
-    table.store._db.execute("update tokens set sides = 'nonsense' where table_id = ?", (bad,))
+    table.tamper("update tokens set sides = 'nonsense' where table_id = ?", bad)
     assert [one["id"] for one in table.get("/api/tables", "the-key-of-the-house")["tables"]] == [bad]
 
 
@@ -244,8 +246,9 @@ def test_rooms_that_nobody_is_in_are_laid_aside(table: Table, monkeypatch: pytes
 
 
 def test_a_store_that_another_program_holds_is_told_within_a_second_and_gone_on_with(
-    table: Table, tmp_path: Path
+    in_a_file: Table, tmp_path: Path
 ) -> None:
+    table = in_a_file
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
@@ -265,7 +268,7 @@ def test_a_store_that_another_program_holds_is_told_within_a_second_and_gone_on_
         assert table.get("/api/tables")["tables"]
         other.execute("rollback")
         other.close()
-        time.sleep(store.PATIENCE)
+        time.sleep(sqlite.PATIENCE)
         assert visitor.play("bet 1")["type"] == "played"
 
 
@@ -291,7 +294,8 @@ def test_many_who_wait_for_a_held_store_are_all_told_within_a_second(tmp_path: P
     kept.close()
 
 
-def test_a_machine_waits_for_a_store_that_another_program_holds(table: Table, tmp_path: Path) -> None:
+def test_a_machine_waits_for_a_store_that_another_program_holds(in_a_file: Table, tmp_path: Path) -> None:
+    table = in_a_file
     made = table.make(game="wadi", seats=MACHINES)
     other = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
     other.execute("begin immediate")

@@ -17,7 +17,7 @@ from sandtable.bots.roster import Roster
 from sandtable.core.dice import promise_of
 from sandtable.core.title import Title
 from sandtable.table.app import make_app
-from sandtable.table.store import SqliteStore
+from sandtable.table.stores.opening import opened
 
 HOST = "127.0.0.1:8741"
 PATIENCE = 120  # seconds
@@ -143,7 +143,7 @@ class Visitor:
 
 
 class Table:
-    """A server in this process, with its store in a folder."""
+    """A server in this process, with its store in a folder unless another address is named."""
 
     def __init__(
         self,
@@ -151,8 +151,10 @@ class Table:
         titles: dict[str, Title[Any]] | None = None,
         client: Path | None = None,
         roster: Roster | None = None,
+        address: str = "",
     ) -> None:
-        self.store = SqliteStore(folder / "tables.sqlite")
+        self.address = address or str(folder / "tables.sqlite")
+        self.store = opened(self.address)
         self.app = make_app(self.store, titles, KEY, client or folder, folder / "mishaps", roster)
         self.http = TestClient(
             self.app, base_url=f"http://{HOST}", headers={"origin": f"http://{HOST}"}, raise_server_exceptions=False
@@ -166,6 +168,11 @@ class Table:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.http.__exit__(kind, error, trace)
+
+    def tamper(self, query: str, *values: Any) -> None:
+        """Something happens to the store that no server does."""
+        with self.store.database.transaction() as db:
+            db.run(query, *values)
 
     def make(self, **wish: Any) -> dict[str, Any]:
         response = self.http.post("/api/tables", json={"game": "afrika-korps", **wish})

@@ -25,7 +25,7 @@ from sandtable.table.api import Api, refusal_answer
 from sandtable.table.house import House
 from sandtable.table.live import Lost
 from sandtable.table.security import SameOrigin
-from sandtable.table.store import Busy, EventStore, StoreError
+from sandtable.table.stores.base import Busy, EventStore, StoreError
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
@@ -86,6 +86,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house.start()
         yield
         await house.close()
 

@@ -20,7 +20,7 @@ from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Sho
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
 from sandtable.table.sight import looks_on
-from sandtable.table.store import Busy, StoreError
+from sandtable.table.stores.base import Busy, StoreError
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")

@@ -9,6 +9,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -32,7 +33,7 @@ from sandtable.table.requests import NewTable
 from sandtable.table.resuming import check_promise, keep_all
 from sandtable.table.room import Room
 from sandtable.table.sight import Sight
-from sandtable.table.store import Broken, Busy, EventStore, Row, Seat, StoreError, Token, fresh_token
+from sandtable.table.stores.base import Broken, Busy, EventStore, Row, Seat, StoreError, Token, fresh_token
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
@@ -68,6 +69,27 @@ class House:
         self.sockets = 0
         self._troubles: dict[str, str] = {}  # why a table cannot be opened, as far as that is known
         self._threads = thinking_threads()
+        self._following: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        """From here on what other servers do on the same store is heard."""
+        loop = asyncio.get_running_loop()
+
+        def heard(table: str) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._heard, table)
+
+        self.store.listen(heard)
+
+    def _heard(self, table: str) -> None:
+        """Another server has changed a table, or may have changed any."""
+        for room in list(self.rooms.values()) if not table else [self.rooms[table]] if table in self.rooms else []:
+            self._follow(room)
+
+    def _follow(self, room: Room) -> None:
+        following = asyncio.create_task(room.catch_up())
+        self._following.add(following)
+        following.add_done_callback(self._following.discard)
 
     def title(self, key: str) -> Title[Any]:
         title = self.titles.get(key)
@@ -224,6 +246,8 @@ class House:
         try:
             live = await asyncio.get_running_loop().run_in_executor(self._openers, self._open, table)
             self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps, self.roster)
+            if self.store.shared:  # what happened while it was being opened
+                self._follow(self.rooms[table])
             if self._tidying is None:
                 self._tidying = asyncio.create_task(self._keep_tidy())
             return self.rooms[table]
@@ -237,7 +261,10 @@ class House:
         title = self.title(row.game)
         try:
             check_promise(row, self.store.secret(row.id))
-            return LiveTable.open(title, row, self.store)
+            live = LiveTable.open(title, row, self.store)
+            if self.store.shared:
+                live.catch_up()
+            return live
         except ValueError as error:
             log.error("table %s cannot be opened: %s", row.id, error)
             self._troubles[row.id] = plain(str(error), 300)
@@ -265,7 +292,7 @@ class House:
         self.rooms.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._openers.shutdown(wait=False, cancel_futures=True)
-        self.store.close()
+        await asyncio.to_thread(self.store.close)
 
 
 def _heard(opening: asyncio.Task[Room]) -> None:

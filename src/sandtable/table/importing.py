@@ -12,7 +12,7 @@ from sandtable.core.journal import Keyring, Save
 from sandtable.core.title import Title
 from sandtable.table.live import now
 from sandtable.table.sight import Sight
-from sandtable.table.store import Line, Row, Seat
+from sandtable.table.stores.base import Line, Row, Seat
 
 
 class Imported(NamedTuple):

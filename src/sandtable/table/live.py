@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -29,20 +29,26 @@ from sandtable.table.answers import (
     Seen,
     SeenView,
     Status,
+    Summary,
     You,
 )
-from sandtable.table.resuming import position_to_keep, replayed, resumed
+from sandtable.table.resuming import follow, position_to_keep, replayed, resumed
 from sandtable.table.sight import Sides, Sight, looks_on
-from sandtable.table.store import EventStore, Line, Row, Seat, Seating, Token, fresh_token
+from sandtable.table.stores.base import EventStore, Line, Row, Seat, Seating, Taken, Token, fresh_token
 
 LOG_SHOWN = 60  # each is told from the positions around it, which takes time in a large game
 LOG_ASKED = 500
 CHAT_SHOWN = 50
+TRIES = 5  # to say something while others talk on other servers
 THE_TABLE = "the table"  # the table's own name in the chat; nobody else may use it
 
 
 class Lost(Exception):
     """The table in memory is ahead of the disk and must be reopened."""
+
+
+class Overtaken(Refusal):
+    """Another server was first; the table has been read again, as that left it."""
 
 
 class Holder(Value, frozen=True):
@@ -82,6 +88,10 @@ def stale() -> Refusal:
     return Refusal("stale", "the position has changed in the meantime: look again and decide")
 
 
+def _overtaken() -> Overtaken:
+    return Overtaken("stale", "somebody else was quicker: look again and decide")
+
+
 def now() -> str:
     return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
@@ -90,18 +100,21 @@ class LiveTable:
     """One open table. A change is in the store before the method that made it returns."""
 
     def __init__(self, title: Title[Any], row: Row, store: EventStore, dice: SecretDice, lines: list[Line]) -> None:
-        self.title, self.row, self.store, self.dice = title, row, store, dice
+        self.title, self.store = title, store
         self.left = store.left_before(row)
-        self.game = resumed(title, row, dice, lines, store)
-        self.tokens = {token.secret: token for token in store.tokens(row.id)}
-        self.chat = store.chat(row.id)
-        self.books = {
-            side: _book(seat) for side, seat in row.seats.items()
-        }  # standing orders, each a secret of its side
         self.left_alone: Any = None  # the position in which the staff has no more to do for the player who is asked
+        self._sights: dict[Sides, Sight] = {}
+        self._take(row, dice, lines)
+
+    def _take(self, row: Row, dice: SecretDice, lines: list[Line]) -> None:
+        """The game and all around it as the store has them."""
+        self.row, self.dice = row, dice
+        self.game = resumed(self.title, row, dice, lines, self.store)
+        self.chat = self.store.chat(row.id)
+        self._take_seats(Seating(row.seats, tuple(self.store.tokens(row.id))))
         self.lost = False
         self._lines = len(lines)  # in the store, undone ones included
-        self._sights: dict[Sides, Sight] = {}
+        self._sights.clear()
 
     @classmethod
     def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
@@ -232,14 +245,71 @@ class LiveTable:
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
             position = position_to_keep(self.game) if kind == "play" else None
-            self.store.append(self.row.id, line, at, touched, summary, seating, position)
+            self.store.append(self.row, line, at, touched, summary, seating, position)
+        except Taken:
+            self._read_again()
+            raise _overtaken() from None
         except Exception as error:
             raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
         self.lost = False
         self._lines += 1
         self.row = replace(self.row, touched=touched, summary=summary)
         if seating is not None:
-            self._take_seats(seating)
+            self._sit(seating)
+
+    # Other servers on the same store
+
+    def catch_up(self) -> bool:
+        """Read what others have written since; whether there was anything. Raises `Lost` if the table is no more."""
+        talk = self.store.chat(self.row.id, self.chat[-1].n if self.chat else 0)
+        self.chat = [*self.chat, *talk][-CHAT_SHOWN:]
+        row, tokens, lines = self._of_one_moment()
+        seated = row.seated != self.row.seated
+        if self.waiting and seated:  # the dice may be others from now on
+            self._read_again()
+        else:
+            self._follow(row, tokens, lines)
+        return seated or bool(lines or talk)
+
+    def _of_one_moment(self) -> tuple[Row, list[Token], list[Line]]:
+        """Seats and entries that belong together: where players change sides, an entry changes the seats."""
+        while True:
+            row = self._written()
+            tokens, lines = self.store.tokens(row.id), self.store.lines(row.id, self._lines)
+            if self._written().seated == row.seated:
+                return row, tokens, lines
+
+    def _follow(self, row: Row, tokens: Sequence[Token], lines: Sequence[Line]) -> None:
+        """The entries of others; whatever they do not fit to is read again as a whole."""
+        try:
+            for line in lines:
+                follow(self.game, line)
+                self._lines += 1
+                for sight in self._sights.values():
+                    sight.follow()
+        except journal.SaveError:
+            self._read_again()
+            return
+        self.row = row
+        self._take_seats(Seating(row.seats, tuple(tokens)))
+
+    def _read_again(self) -> None:
+        """The table as it is in the store, whatever it was here."""
+        self.lost = True
+        row = self._written()
+        try:
+            self._take(row, dice_of(row, self.store.secret(row.id)), self.store.lines(row.id))
+        except journal.SaveError as error:
+            raise Lost(str(error)) from error
+        if self._written().seated != row.seated:  # in the meantime: see `_of_one_moment`
+            self._read_again()
+
+    def _written(self) -> Row:
+        row = self.store.row(self.row.id)
+        if row is None:
+            self.lost = True
+            raise Lost("the table was deleted")
+        return row
 
     # Seats and talk
 
@@ -327,8 +397,8 @@ class LiveTable:
         game = replayed(self.title, row, dice, [])
         summary = Sight(game, ()).summary()
         self.announce("Every share in the dice has been given: the game begins.")
-        self.store.seat(row.id, Seating(row.seats, tuple(self.tokens.values())), summary)
-        self.row = replace(row, summary=summary)
+        self._write_seats(Seating(row.seats, tuple(self.tokens.values())), summary)
+        self.row = replace(self.row, summary=summary)
         self.dice, self.game = dice, game
         self._sights.clear()
 
@@ -401,13 +471,23 @@ class LiveTable:
         return bool(seat.desks) and self.sight((side,)).desk in seat.desks
 
     def _seat(self, seats: dict[str, Seat], tokens: Iterable[Token]) -> None:
-        seating = Seating(seats, tuple(tokens))
-        self.store.seat(self.row.id, seating)
+        self._write_seats(Seating(seats, tuple(tokens)))
+
+    def _write_seats(self, seating: Seating, summary: Summary | None = None) -> None:
+        try:
+            self.store.seat(self.row, seating, summary)
+        except Taken:
+            self._read_again()
+            raise _overtaken() from None
+        self._sit(seating)
+
+    def _sit(self, seating: Seating) -> None:
+        """The store has these seats now."""
+        self.row = replace(self.row, seats=seating.seats, seated=self.row.seated + 1)
         self._take_seats(seating)
 
     def _take_seats(self, seating: Seating) -> None:
-        self.row = replace(self.row, seats=seating.seats)
-        self.books = {side: _book(seat) for side, seat in seating.seats.items()}
+        self.books = {side: _book(seat) for side, seat in seating.seats.items()}  # each a secret of its side
         self.tokens = {token.secret: token for token in seating.tokens}
 
     def announce(self, text: str) -> None:
@@ -415,10 +495,16 @@ class LiveTable:
         self.say(THE_TABLE, "", text)
 
     def say(self, speaker: str, side: str, text: str) -> ChatLine:
-        line = ChatLine(self.chat[-1].n + 1 if self.chat else 1, speaker, side, text, now())
-        self.store.say(self.row.id, line)
-        self.chat = [*self.chat[-CHAT_SHOWN + 1 :], line]
-        return line
+        for _ in range(TRIES):
+            line = ChatLine(self.chat[-1].n + 1 if self.chat else 1, speaker, side, text, now())
+            try:
+                self.store.say(self.row.id, line)
+            except Taken:  # others talk too
+                self.chat = self.store.chat(self.row.id)
+                continue
+            self.chat = [*self.chat[-CHAT_SHOWN + 1 :], line]
+            return line
+        raise Refusal("busy", "too many speak at once: say it again")
 
     def name(self, holder: Holder) -> str:
         return next((seat.name for side, seat in self.row.seats.items() if side in holder.sides and seat.name), "")

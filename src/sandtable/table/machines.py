@@ -14,9 +14,9 @@ from sandtable.core.title import Player
 from sandtable.core.values import Action, Value
 from sandtable.kit.staff.chief import ChiefOfStaff
 from sandtable.kit.staff.order_book import OrderBook
-from sandtable.table.live import LiveTable, Lost
+from sandtable.table.live import LiveTable, Lost, Overtaken
 from sandtable.table.mishaps import Mishaps
-from sandtable.table.store import StoreError
+from sandtable.table.stores.base import StoreError
 
 CHOICE = 200  # actions among which to look for another when a machine has failed
 TRIES = 20  # of these that are tried
@@ -131,6 +131,8 @@ class Crew:
             self.table.act(side, action)
         except (Lost, StoreError):
             raise
+        except Overtaken:
+            return True  # by another server's machine, or by a player there
         except Exception as error:
             self.mishaps.keep(self.table, side, str(action), error)
         return self.table.game.state is not before

@@ -16,7 +16,7 @@ from sandtable.core.game import Game, Noted
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title
 from sandtable.core.values import BadNotation, Refusal
-from sandtable.table.store import EventStore, Kept, Line, Row, StoreError
+from sandtable.table.stores.base import EventStore, Kept, Line, Row, StoreError
 
 log = logging.getLogger("sandtable.table")
 
@@ -116,6 +116,16 @@ def _play_on(game: Game[Any], lines: Sequence[Line]) -> None:
             raise SaveError(f"entry {line.n}, {line.side}> {line.action}: the rules fail with {error!r}") from error
         if game.record[-1].rolls != line.rolls:
             raise _wrong_dice(line)
+
+
+def follow(game: Game[Any], line: Line) -> None:
+    """An entry that another server has written, on the game that is open here. Raises `SaveError`."""
+    if line.kind == "play":
+        _play_on(game, [line])
+    elif not game.record:
+        raise SaveError(f"entry {line.n} takes back what is not there")
+    else:
+        game.take_back()
 
 
 def _under_other_rules(

@@ -7,15 +7,16 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sandtable.bots.roster import Roster
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Chat, Machines
-from sandtable.table.live import Around, Holder, LiveTable, Lost
+from sandtable.table.live import Around, Holder, LiveTable, Lost, Overtaken
 from sandtable.table.machines import Crew, Thought
 from sandtable.table.mishaps import Mishaps
-from sandtable.table.store import Busy, StoreError
+from sandtable.table.stores.base import Busy, StoreError, Taken
 
 log = logging.getLogger("sandtable.table")
 
@@ -27,6 +28,7 @@ SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
 SOCKETS = 100
 SILENCE = 50  # entries between two notices about a machine that fails
 AGAIN = 1.0  # seconds until a machine tries again to write what it does
+LEASE = 8.0  # seconds for which no other server lets the machines of this table think
 STAND_IN = (
     "The machine that plays for {side} failed at a decision. Another choice was made for it, and the game goes on."
 )
@@ -73,6 +75,7 @@ class Room:
         self._changed = asyncio.Event()
         self._told_of: dict[str, int] = {}
         self._runner: asyncio.Task[None] | None = None
+        self._behind = False  # whether a look at what other servers have done is on its way
 
     @property
     def idle(self) -> bool:
@@ -114,11 +117,30 @@ class Room:
                 return await asyncio.to_thread(work, *args, **kwargs)
             except Busy:
                 raise  # nothing was begun
+            except Overtaken:
+                self.stir()  # the table is another now
+                raise
             except (Lost, StoreError) as error:
                 if not self.lost:
                     log.error("table %s: %s", self.table.row.id, error, exc_info=error.__cause__)
                     self.give_up()
                 raise
+
+    async def catch_up(self) -> None:
+        """Another server has changed the table. One look is enough for all changes before it."""
+        if self._behind:
+            return
+        self._behind = True
+        try:
+            if await self.run(self._caught_up):
+                self.stir()
+                self.spread()
+        except (Lost, StoreError):
+            pass  # told and given up already, or looked at again with the next change
+
+    def _caught_up(self) -> bool:
+        self._behind = False
+        return self.table.catch_up()
 
     def give_up(self) -> None:
         self.lost = True
@@ -192,10 +214,12 @@ class Room:
             self._changed.clear()
             try:
                 side = self.crew.turn()
-                if side and (self._steps or not self.paused):
+                if not side or (self.paused and not self._steps):
+                    await self._changed.wait()
+                elif await self._may_think():
                     await self._play_machine(side)
                 else:
-                    await self._changed.wait()
+                    await self._wait_a_little()
             except Busy:
                 await asyncio.sleep(AGAIN)
             except (Lost, StoreError):
@@ -205,6 +229,20 @@ class Room:
                 log.error("table %s: its machines pause", self.table.row.id, exc_info=error)
                 self.set_paused(True)
                 await self._announce(STUCK)
+        if self.table.store.shared:
+            await asyncio.to_thread(self.table.store.think_no_more, self.table.row.id)
+
+    async def _may_think(self) -> bool:
+        """Machines think on one server at a time; when that one has gone, another goes on."""
+        store = self.table.store
+        try:
+            return not store.shared or await asyncio.to_thread(store.may_think, self.table.row.id, LEASE)
+        except Taken:
+            return False  # the table was deleted, which this server will hear in a moment
+
+    async def _wait_a_little(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._changed.wait(), LEASE / 4)
 
     async def _play_machine(self, side: str) -> None:
         stepping = self._steps > 0

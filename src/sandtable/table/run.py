@@ -24,7 +24,8 @@ from sandtable.table.alone import Folder, Taken, address_in
 from sandtable.table.app import make_app
 from sandtable.table.patience import PatientProtocol
 from sandtable.table.requests import MESSAGE_BYTES
-from sandtable.table.store import SqliteStore, StoreError
+from sandtable.table.stores.base import StoreError
+from sandtable.table.stores.sqlite import SqliteStore
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8741  # the same each time if it is free, as what a browser remembers belongs to an address

@@ -1,0 +1,2 @@
+"""Where tables are kept: an interface small enough for any database (`base`), what all databases with SQL have in
+common (`sql`), and two of them, each in a module of its own."""

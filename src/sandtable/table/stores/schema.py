@@ -1,0 +1,71 @@
+"""The schemas of both databases: numbered steps, each from one version to the next, the first from nothing. A step that
+was released is never changed again."""
+
+from __future__ import annotations
+
+SCHEMA = """
+create table tables (
+    id text primary key, game text not null, rules text not null, setup text not null, commitment text not null,
+    seed integer, created text not null, touched text not null, seats text not null, summary text not null
+) strict;
+create table secrets (table_id text primary key references tables, secret blob not null) strict;
+create table tokens (
+    secret text primary key, table_id text not null references tables, sides text not null, host integer not null
+) strict;
+create index tokens_of_table on tokens (table_id);
+create table entries (
+    table_id text not null references tables, n integer not null, kind text not null, side text not null,
+    action text not null, rolls text not null, at text not null, primary key (table_id, n)
+) strict, without rowid;
+create table chat (
+    table_id text not null references tables, n integer not null, line text not null, primary key (table_id, n)
+) strict, without rowid;
+"""
+
+POSITIONS = """
+create table positions (
+    table_id text not null references tables, entries integer not null, rules text not null, state blob not null,
+    primary key (table_id, entries)
+) strict;
+"""
+
+NOTES = """
+alter table positions add column marks text not null default '[]';
+alter table positions add column exchanged integer not null default 0;
+"""
+
+SEATED = """
+alter table tables add column seated integer not null default 0;
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED)
+
+POSTGRES_SCHEMA = """
+create table tables (
+    id text primary key, game text not null, rules text not null, setup text not null, commitment text not null,
+    seed bigint, created text not null, touched text not null, seats text not null, summary text not null,
+    seated bigint not null default 0, made bigint generated always as identity
+);
+create index tables_by_use on tables (touched);
+create table secrets (table_id text primary key references tables, secret bytea not null);
+create table tokens (
+    secret text primary key, table_id text not null references tables, sides text not null, host integer not null
+);
+create index tokens_of_table on tokens (table_id);
+create table entries (
+    table_id text not null references tables, n bigint not null, kind text not null, side text not null,
+    action text not null, rolls text not null, at text not null, primary key (table_id, n)
+);
+create table chat (
+    table_id text not null references tables, n bigint not null, line text not null, primary key (table_id, n)
+);
+create table positions (
+    table_id text not null references tables, entries bigint not null, rules text not null, state bytea not null,
+    marks text not null default '[]', exchanged bigint not null default 0, primary key (table_id, entries)
+);
+create table leases (
+    table_id text primary key references tables on delete cascade, holder text not null, until timestamptz not null
+);
+"""
+
+POSTGRES = (POSTGRES_SCHEMA,)

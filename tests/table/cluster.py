@@ -1,0 +1,93 @@
+"""A PostgreSQL of the tests' own: a cluster in a temporary folder, without a port, that ends with the tests."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+PATIENCE = 60.0  # seconds
+UNPRIVILEGED = "postgres"  # Debian's package makes this user; the server refuses to run as root
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=60")
+
+
+class NoPostgres(Exception):
+    """There is none on this machine."""
+
+
+def programs() -> Path:
+    """Where the newest server on this machine has its programs. Raises `NoPostgres`."""
+    found = [*Path("/usr/lib/postgresql").glob("*/bin/initdb"), *filter(None, [shutil.which("initdb")])]
+    if not found:
+        raise NoPostgres("there is no PostgreSQL on this machine; on Debian: apt install postgresql")
+    return max((Path(each) for each in found), key=lambda path: [int(n) for n in path.parts if n.isdigit()]).parent
+
+
+class Cluster:
+    """Started when made; `stop` ends it and takes everything away."""
+
+    def __init__(self) -> None:
+        self._bin = programs()
+        self.user = UNPRIVILEGED if os.geteuid() == 0 else getpass.getuser()
+        self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
+        if os.geteuid() == 0:
+            os.chown(self.folder, pwd.getpwnam(self.user).pw_uid, -1)
+        self._numbers = count(1)
+        self._run("initdb", "-D", str(self.folder / "data"), "-A", "trust", "-U", self.user, "--no-sync", "-E", "UTF8")
+        self.process = self._started()
+
+    def _run(self, program: str, *words: str) -> None:
+        done = subprocess.run([self._bin / program, *words], capture_output=True, text=True, cwd="/", **self._as_user())
+        assert done.returncode == 0, done.stderr
+
+    def _as_user(self) -> dict[str, str]:
+        return {"user": self.user} if os.geteuid() == 0 else {}
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        settings = [word for each in (*QUICK, "listen_addresses=") for word in ("-c", each)]
+        log = (self.folder / "log").open("wb")
+        process = subprocess.Popen(
+            [self._bin / "postgres", "-D", self.folder / "data", "-k", self.folder, *settings],
+            stdout=log, stderr=log, cwd="/", **self._as_user(),
+        )  # fmt: skip
+        log.close()
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends and process.poll() is None:
+            try:
+                psycopg.connect(self.url).close()
+                return process
+            except psycopg.OperationalError:
+                time.sleep(0.05)
+        raise AssertionError((self.folder / "log").read_text())
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://{self.user}@/postgres?host={self.folder}"
+
+    def fresh(self) -> str:
+        """The address of a database that nobody has used: a schema of its own, which takes no time to make."""
+        name = f"tables_{next(self._numbers)}"
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(f"create schema {name}".encode())
+        return f"{self.url}&options=-csearch_path%3D{name}"
+
+    def restart(self) -> None:
+        self._end(signal.SIGINT)
+        self.process = self._started()
+
+    def stop(self) -> None:
+        self._end(signal.SIGQUIT)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _end(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        self.process.wait(PATIENCE)
