@@ -28,7 +28,7 @@ NO_SUCH_PROGRAM = 127
 INTERRUPTED = 130
 
 # What each kind of set-up installs; "test" contains "play".
-EXTRAS = {"play": "", "test": "[test,browser,lab,env]"}
+EXTRAS = {"play": "", "test": "[test,browser,serve,lab,env]"}
 CONTAINS = {"play": ["play"], "test": ["play", "test"]}
 
 # What pip says of a network that is not there.

@@ -46,18 +46,21 @@ class Cluster:
         self.process = self._started()
 
     def _run(self, program: str, *words: str) -> None:
-        done = subprocess.run([self._bin / program, *words], capture_output=True, text=True, cwd="/", **self._as_user())
+        done = subprocess.run(
+            [self._bin / program, *words], capture_output=True, text=True, cwd="/", user=self._as_user
+        )
         assert done.returncode == 0, done.stderr
 
-    def _as_user(self) -> dict[str, str]:
-        return {"user": self.user} if os.geteuid() == 0 else {}
+    @property
+    def _as_user(self) -> str | None:
+        return self.user if os.geteuid() == 0 else None
 
     def _started(self) -> subprocess.Popen[bytes]:
         settings = [word for each in (*QUICK, "listen_addresses=") for word in ("-c", each)]
         log = (self.folder / "log").open("wb")
         process = subprocess.Popen(
             [self._bin / "postgres", "-D", self.folder / "data", "-k", self.folder, *settings],
-            stdout=log, stderr=log, cwd="/", **self._as_user(),
+            stdout=log, stderr=log, cwd="/", user=self._as_user,
         )  # fmt: skip
         log.close()
         ends = time.monotonic() + PATIENCE
