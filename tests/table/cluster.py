@@ -26,10 +26,12 @@ class NoPostgres(Exception):
 
 def programs() -> Path:
     """Where the newest server on this machine has its programs. Raises `NoPostgres`."""
-    found = [*Path("/usr/lib/postgresql").glob("*/bin/initdb"), *filter(None, [shutil.which("initdb")])]
+    found = list(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if elsewhere := shutil.which("initdb"):
+        found.append(Path(elsewhere))
     if not found:
         raise NoPostgres("there is no PostgreSQL on this machine; on Debian: apt install postgresql")
-    return max((Path(each) for each in found), key=lambda path: [int(n) for n in path.parts if n.isdigit()]).parent
+    return max(found, key=lambda path: [int(n) for n in path.parts if n.isdigit()]).parent
 
 
 class Cluster:
