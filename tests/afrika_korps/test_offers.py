@@ -95,6 +95,14 @@ def test_a_forecast_gives_exact_chances_and_expected_losses() -> None:
         forecast(moving("21/104 W11"), "axis", ["21/104"])
 
 
+def test_a_forecast_names_the_supply_that_would_be_spent() -> None:
+    pieces = ["21/104", "9A/20"]
+    assert forecast(moving("21/104, AxS1 W11", "9A/20 W12"), "axis", pieces).cost == "AxS1 (14.4)"
+    assert "none is in reach" in forecast(moving("21/104 W11", "9A/20 W12"), "axis", pieces).cost
+    weak = ["21/3", "2/3", "7/4"]
+    assert forecast(moving("21/3 W11", "2/3, 7/4 W12"), "axis", weak).cost == "no supply (14.3)"
+
+
 def test_layers_show_zones_supply_control_and_ground() -> None:
     found = {layer.key: layer for layer in layers(moving("21/5 W11, AxS1 W3", "9A/20 G25, 2/2sg W20"))}
     assert found["zones-axis"].hexes["W12"] == "axis"

@@ -72,7 +72,7 @@ def test_explanation_tells_a_surrounded_defender_and_certain_odds() -> None:
     state = field("21/104, 15/115 Q41, savena Q39", "7A/2 Q40")
     text = str(explain_odds(state, ("21/104", "15/115"), ("7A/2",)))
     assert "surrounded: 7A/2" in text
-    assert "can be declared an automatic victory  (9.1)" in text
+    assert "is an automatic victory if declared while moving  (9.1)" in text
     certain = str(explain_odds(field("21/5 Q41", "7A/2 Q40"), ("21/5",), ("7A/2",)))
     assert "eliminated without a die roll  (9.1)" in certain
     hopeless = str(explain_odds(field("folgere K40", "2/3 L40"), ("folgere",), ("2/3",)))

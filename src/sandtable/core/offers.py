@@ -7,7 +7,8 @@ from sandtable.core.values import Explanation, Value
 
 
 class Offer(Value, frozen=True):
-    """A legal action and where to click for it: its pieces, and the hex or box it points at."""
+    """A legal action and where to click for it: its pieces, and the hex or box it points at. What a label says after a
+    colon is what the action costs."""
 
     action: str
     label: str
@@ -38,6 +39,7 @@ class Forecast(Value, frozen=True):
     chances: tuple[Chance, ...]
     attacker_loss: float  # expected, in the factors the game counts
     defender_loss: float
+    cost: str = ""  # what it takes of supply, ammunition or points; empty where nothing is spent
 
 
 class Layer(Value, frozen=True):

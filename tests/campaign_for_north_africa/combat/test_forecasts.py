@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.offers import Forecast
 from sandtable.core.values import Refusal
@@ -65,6 +66,24 @@ def test_while_barrages_are_plotted_guns_are_weighed() -> None:
     found = weighed(scene("I/104, I/220Art C3918", "1RNF C3818", step=BARRAGE), "I/220Art", "1RNF")
     assert found.title == "Barrage of C3818" and "Actual Barrage Points" in found.ledger.text
     assert any("infantry pinned" in each.text for each in found.chances)
+
+
+@pytest.mark.case("32.21", "11.22")
+def test_what_an_assault_or_a_barrage_takes_is_told_before_it_is_ordered() -> None:
+    units, foe, stores = "I/104, I/220Art C3918", "1RNF C3818", {"AX-S24": ("C3918", 40, 0), "CW-S1": ("C3818", 40, 0)}
+    assault = weighed(scene(units, foe, step=COMMITMENT, supply=stores), "I/104", "1RNF").cost
+    assert assault.startswith("5 CP each (11.2); ") and "Ammo from AX-S24 (32.21)" in assault
+    assert "Ammo from AX-S24" in weighed(scene(units, foe, step=BARRAGE, supply=stores), "I/220Art", "1RNF").cost
+    found = scene(units, foe, step=COMMITMENT, supply=stores)
+    hungry = replace(found, supply={"CW-S1": found.supply["CW-S1"]})
+    assert "none in reach for I/104 (32.21)" in weighed(hungry, "I/104", "1RNF").cost
+
+
+@pytest.mark.case("12.23", "32.21")
+def test_a_plan_for_the_segment_says_what_ammo_it_takes() -> None:
+    state = scene("I/104, I/220Art C3918", "1RNF C3818", step=BARRAGE)
+    labels = [offer.label for offer in offers.offers(observe(state, "axis"), "axis", ())]
+    assert any("barrage" in label and "Ammo from" in label for label in labels)
 
 
 def test_the_guide_speaks_to_both_sides() -> None:

@@ -73,7 +73,7 @@ def test_chosen_pieces_mean_an_attack_and_an_asu_or_supply_point_among_them_back
 def test_a_forecast_has_odds_chances_other_support_and_the_defenders_stand() -> None:
     weighed = title().forecast(field(), "axis", ["ge-i-5", "ge-mg8", "br-16"])
     assert sum(Fraction(each.numerator, each.denominator) for each in weighed.chances) == 1
-    assert weighed.title.endswith("Attack Supply from 2928")
+    assert weighed.title.endswith("Attack Supply from 2928") and weighed.cost == "Attack Supply from 2928 (8.5.1)"
     lines = str(weighed.ledger)
     assert "with other support" in lines and "without support: " in lines and "the guns of ge-arko104" in lines
     assert "if the defender stands" in lines and "br-16 holds" in lines and "11.2.2" in lines

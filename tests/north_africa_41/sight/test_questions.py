@@ -85,7 +85,7 @@ def test_stand_tells_what_a_determined_defence_could_do() -> None:
 @pytest.mark.case("5.1", "5.4")
 def test_reach_lists_where_a_piece_can_go_and_the_way_to_a_hex() -> None:
     state = moving("ge-i-5 1604, it-27pav 1603, it-28pav tripoli", "br-1thr 1708")
-    assert "tactically:" in text("reach ge-i-5", state=state) and "extended" in text("reach ge-i-5", state=state)
+    assert "tactically:" in text("reach ge-i-5", state=state) and "Extended" in text("reach ge-i-5", state=state)
     assert "1604-1605-1606" in text("reach ge-i-5 1606", state=state)
     assert unanswered("reach ge-i-5 1708", state=state) == refusal(state, "move ge-i-5 1604-1708").case
     assert unanswered("reach it-28pav", state=state) == "6.3.4"

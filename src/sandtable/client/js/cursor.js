@@ -1,6 +1,7 @@
 // The hex the keyboard stands on or the pointer is over, in words.
 
 import { FIGURE, byId, capital } from "./dom.js";
+import { names } from "./names.js";
 
 /** @typedef {import("./screen.js").Screen} Screen */
 
@@ -49,7 +50,8 @@ export class Cursor {
     this.said = hex;
     if (hex < 0) return;
     const offer = this.screen.play.asked ? this.screen.play.here(this.screen.board.names[hex])[0] : undefined;
-    const cost = offer && FIGURE.test(offer.cost) ? `cost ${offer.cost}` : "";
+    const told = names.plain(offer?.label.split(": ").slice(1).join(": ") ?? ""); // all that it costs
+    const cost = told || (offer && FIGURE.test(offer.cost) ? `cost ${offer.cost}` : "");
     this.screen.furniture.say(
       [this.screen.board.describe(hex), cost, offer?.stop ? `must stop: ${offer.stop}` : ""]
         .filter(Boolean)

@@ -6,7 +6,6 @@ import { liked } from "./prefs.js";
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {{text: string, piece?: string, hex?: string}} Word a piece of text, and what it stands for */
 
-const NEAR = 4; // hexes from which a place still says where something is
 const COMPASS = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"];
 const MONTH = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const STOPS = /^([("“‘[]*)(.*?)([.,:;!?"”’\]…]*)$/s;
@@ -19,12 +18,15 @@ export class Names {
     this.known = new Map();
     /** @type {Board | null} */
     this.board = null;
+    /** Where a hex is, as it was said before. @type {Map<number, string>} */
+    this.places = new Map();
   }
 
   /** @param {Board} board */
   learn(board) {
     this.board = board;
     this.called = board.data.called ?? {};
+    this.places.clear();
   }
 
   /** @param {Record<string, Piece>} pieces */
@@ -53,7 +55,7 @@ export class Names {
     return piece ? (piece.name && piece.name !== id ? piece.name : piece.title.split(":")[0] || piece.name) : "";
   }
 
-  /** Where a hex is: its place, or how far from one; its number where no place is near.
+  /** Where a hex is: its place, or how far from the nearest.
    * @param {string} name */
   place(name) {
     const { board } = this;
@@ -62,12 +64,19 @@ export class Names {
     const own = board.placeNames.get(hex);
     if (this.numbers) return own ? `${own} (${name})` : name;
     if (own) return own;
-    let [best, off] = [-1, NEAR + 1];
+    const said = this.places.get(hex) ?? this.near(board, hex);
+    this.places.set(hex, said);
+    return said || name;
+  }
+
+  /** @param {Board} board @param {number} hex */
+  near(board, hex) {
+    let [best, off] = [-1, Infinity];
     for (const other of board.placeNames.keys()) {
       const steps = other >= 0 ? board.steps(hex, other) : off;
       if (steps < off) [best, off] = [other, steps];
     }
-    if (best < 0) return name;
+    if (best < 0) return "";
     const [dx, dy] = [0, 1].map((i) => board.centre[hex][i] - board.centre[best][i]);
     const eighth = Math.round(Math.atan2(dy, dx) / (Math.PI / 4));
     return `${off} ${COMPASS[(eighth + 8) % 8]} of ${board.placeNames.get(best)}`;

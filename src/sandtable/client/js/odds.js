@@ -18,6 +18,8 @@ export function drawOdds(panel, play) {
     );
   if (proposal && "refused" in proposal) parts.push(refusal(proposal.refused));
   if (proposal && "action" in proposal) parts.push(...order(proposal.action, play));
+  if (forecast?.cost)
+    parts.push(el("p", { class: "small", "data-cost": "" }, el("b", {}, "It takes "), ...withCases(forecast.cost)));
   if (forecast?.chances.length)
     parts.push(
       chances(forecast.chances),

@@ -217,7 +217,11 @@ function figures(panel, rows, play, how) {
             : el(
                 "tr",
                 { class: row.label ? "first" : "" },
-                el("td", { class: "over", colspan: used.length + 1 }, row.label ? name(row) : null, ...tail(row)),
+                el(
+                  "td",
+                  { class: "over", colspan: used.length + 1 },
+                  el("div", { class: "over-text" }, row.label ? name(row) : null, ...tail(row)),
+                ),
               ),
         ),
       ),

@@ -202,11 +202,12 @@ def forecast(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
     attack, defence = attack_of(attackers), defence_of(state, defenders)
     odds = Odds.of(attack, defence)
     ledger = explain_odds(state, attackers, defenders)
+    cost = _supply_cost(state, side, attackers, defenders) if odds.needs_supply else "no supply (14.3)"
     if not odds.allowed:
         return Forecast(ledger.text, str(odds), ledger, (), 0.0, 0.0)
     if odds.automatic or _is_automatic_victory(state, odds, attackers, defenders):
         certain = Chance("DE", "automatic victory: eliminated without a die roll", 1, 1)
-        return Forecast(ledger.text, str(odds), ledger, (certain,), 0.0, float(_factors(defenders)))
+        return Forecast(ledger.text, str(odds), ledger, (certain,), 0.0, float(_factors(defenders)), cost)
     chances = combat_results().chances(str(odds))
     trapped = sum(counters()[name].defence for name in defenders if not can_survive_retreat(state, name))
     own_paid = _least_payment([counters()[name].attack for name in attackers], defence)
@@ -220,7 +221,16 @@ def forecast(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
         tuple(Chance(key, RESULTS[key], c.numerator, c.denominator) for key, c in chances.items()),
         float(sum(own_loss.get(key, 0) * chance for key, chance in chances.items())),
         float(sum(foe_loss.get(key, 0) * chance for key, chance in chances.items())),
+        cost,
     )
+
+
+def _supply_cost(state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str]) -> str:
+    """[14.1, 14.4] The supplies that would be spent, if there are any in reach."""
+    found = sustaining(state, side, attackers, defenders)
+    if found is None:
+        return "a supply, and none is in reach (14.2)"
+    return f"{', '.join(found)} (14.4)"
 
 
 def _is_automatic_victory(state: AfrikaKorps, odds: Odds, attackers: Sequence[str], defenders: Sequence[str]) -> bool:

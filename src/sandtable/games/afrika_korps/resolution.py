@@ -103,7 +103,9 @@ def _explain_results(state: AfrikaKorps, odds: Odds, defenders: Sequence[str]) -
         found.append(Explanation(f"surrounded: {', '.join(trapped)} would not survive a retreat", "7.61"))
         if len(trapped) == len(defenders) and odds.index >= limits().surrounded_automatic:
             found.append(
-                Explanation(f"{odds} against surrounded defenders can be declared an automatic victory", "9.1")
+                Explanation(
+                    f"{odds} against surrounded defenders is an automatic victory if declared while moving", "9.1"
+                )
             )
     return found
 

@@ -69,6 +69,17 @@ def check_ammo(state: Campaign, side: str, names: Iterable[str], combat: Combat)
             raise Refusal("32.21", f"{name} needs {need} Ammo Points and cannot draw that many")
 
 
+def ammo_text(state: Campaign, side: str, names: Iterable[str], combat: Combat) -> str:
+    """[32.21, 32.22] What some units would spend, out of which Supply Units, and for whom there is none."""
+    needs = {name: need for name, need in ammo_needs(state, side, names, combat).items() if need}
+    served, plan = ammo_plan(state, side, needs)
+    parts = [f"{points} Ammo from {supply}" for supply, points in plan]
+    short = [name for name in needs if name not in served]
+    if short:
+        parts.append(f"none in reach for {', '.join(short)}")
+    return f"{', '.join(parts)} (32.21)" if parts else ""
+
+
 def pay_ammo(draft: Draft[Campaign], side: str, names: Iterable[str], combat: Combat) -> None:
     """[32.22]"""
     needs = ammo_needs(draft.state, side, names, combat)

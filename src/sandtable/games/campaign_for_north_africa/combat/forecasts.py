@@ -25,11 +25,13 @@ from sandtable.games.campaign_for_north_africa.combat.differential import (
     attack_strength,
     terrain_shifts,
 )
+from sandtable.games.campaign_for_north_africa.combat.firepower import ammo_text
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
-from sandtable.games.campaign_for_north_africa.combat.segment import can_fight
+from sandtable.games.campaign_for_north_africa.combat.segment import can_fight, cost_in_words
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import EXPECTED
 from sandtable.games.campaign_for_north_africa.combat.tables import Target, column_of, shifted, size_shift
 from sandtable.games.campaign_for_north_africa.dice import CODES, Code
+from sandtable.games.campaign_for_north_africa.logistics.supply import Combat
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (
@@ -72,7 +74,15 @@ def assault(state: Campaign, side: str, names: Sequence[str], at: int) -> Foreca
         chances=(*_chances("defender", losses["defender"]), *_chances("attacker", losses["attacker"])),
         attacker_loss=_mean(losses["attacker"]) * found.attack.raw / 100,
         defender_loss=_mean(losses["defender"]) * found.defence.raw / 100,
+        cost=_cost(state, side, (name for name, _, _ in attackers(state, names, at)), "assault"),
     )
+
+
+def _cost(state: Campaign, side: str, names: Iterable[str], combat: Combat) -> str:
+    """[11.2, 32.21] In Capability Points and Ammo."""
+    units = tuple(dict.fromkeys(names))
+    points = cost_in_words(state, units, "attack" if side == state.phasing else "defend")
+    return "; ".join(filter(None, (points, ammo_text(state, side, units, combat))))
 
 
 def _result(who: str, column: int, code: Code) -> combat_tables.Assault:
@@ -215,11 +225,12 @@ def _barrage(state: Campaign, side: str, names: Sequence[str], at: int) -> Forec
             target, combat_tables.barrage_column(actual(total), column_shift(state, at, target))
         )
     ]
+    cost = _cost(state, side, (name for name, _, _ in guns), "barrage")
     if column is None:
-        return Forecast(f"Barrage of {title_of(at)}", "no effect", ledger, tuple(chances), 0.0, 0.0)
+        return Forecast(f"Barrage of {title_of(at)}", "no effect", ledger, tuple(chances), 0.0, 0.0, cost)
     lost = sum(combat_tables.barrage_in("infantry", column, code).lost for code in CODES) / len(CODES)
     name = combat_tables.barrage_column_name(column)
-    return Forecast(f"Barrage of {title_of(at)}", name, ledger, tuple(chances), 0.0, lost)
+    return Forecast(f"Barrage of {title_of(at)}", name, ledger, tuple(chances), 0.0, lost, cost)
 
 
 def _barrage_chances(target: Target, column: int | None) -> list[Chance]:

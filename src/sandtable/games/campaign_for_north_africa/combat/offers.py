@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.offers import plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
 from sandtable.games.campaign_for_north_africa.combat.commitment import able, has_role
-from sandtable.games.campaign_for_north_africa.combat.firepower import written
+from sandtable.games.campaign_for_north_africa.combat.firepower import ammo_text, written
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.orders import Assault, Commit, Force, Retreat, Stand
@@ -96,7 +96,10 @@ def commit_text(state: Campaign, side: str, action: Commit) -> str:
         else:
             verb = "fire at armour at" if attacks else "fire at armour from"
         parts.append(f"{verb} {title_named(force.at)} with {so_many(force.points)} of {units}")
-    return "; ".join(parts) or "commit nobody"
+    if not parts:
+        return "commit nobody"
+    spent = ammo_text(state, side, (points.unit for force in action.forces for points in force.points), "assault")
+    return f"{'; '.join(parts)}{f': {spent}' if spent else ''}"
 
 
 def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Selection) -> Iterator[Offer]:

@@ -23,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     side_of,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 Kind = Literal["attack", "probe", "barraged", "defend", "defend_probe"]
 COSTS: Mapping[Kind, str] = MappingProxyType(
@@ -82,6 +83,14 @@ def attacked(state: Campaign) -> tuple[int, ...]:
 
 
 # What fighting costs [11.2]
+
+
+def cost_in_words(state: Campaign, units: Iterable[str], kind: Kind) -> str:
+    """[11.21, 11.22] What counters still have to pay for it in this segment, the dearest first."""
+    full = action_costs.action(COSTS[kind]).cost
+    tops = dict.fromkeys(top_of(state, name) for name in units)
+    due = max((full - state.segment.charged.get(counter, 0) for counter in tops), default=0)
+    return f"{in_words(due)} CP each (11.2)" if due > 0 else "no more CP (11.2)"
 
 
 def charge(draft: Draft[Campaign], units: Iterable[str], kind: Kind) -> None:

@@ -45,4 +45,4 @@ def _ways(state: Campaign) -> Iterator[Explanation]:
 def _possible(state: Campaign, side: Side) -> Iterator[Explanation]:
     for at in stands(state, side):
         for order in works_here(state, side, tuple(everyone_at(state, at, side))):
-            yield Explanation(f"could begin: {order}", "24.17")
+            yield Explanation(f"could begin: {str(order).replace('dummy-minefield', 'dummy minefield')}", "24.17")

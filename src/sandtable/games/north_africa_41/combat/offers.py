@@ -200,7 +200,8 @@ def forecast(state: NorthAfrica, side: Side, pieces: Sequence[str]) -> Forecast:
     battle = read_attack(state, side, order)
     others = [each for each in variants(state, side, target, units) if each != order]
     behind = f" with {_behind(order)}" if backing(order) else ""
-    return _weighed(state, battle, [_alternative(state, side, each) for each in others], behind)
+    weighed = _weighed(state, battle, [_alternative(state, side, each) for each in others], behind)
+    return replace(weighed, cost=f"{_behind(order)} (8.5.1)" if order.supply else "no Attack Supply (8.5.1)")
 
 
 def _alternative(state: NorthAfrica, side: Side, order: Attack) -> Explanation:

@@ -189,7 +189,8 @@ def ship_offer(state: NorthAfrica, side: Side, order: Ship, panel: str = "") -> 
     size = cargo_points(state, cargo)
     price = ", 1 Resource Point" if start == ITALY and goal == benghazi() else ""
     what = freight(cargo.units, cargo.supply)
-    label = f"ship {what} to {title_of(goal)} ({size} Shipping Points{price}): {told(voyage(state, side, start, goal))}"
+    points = f"{size} Shipping Point{'s' * (size != 1)}{price}"
+    label = f"ship {what} to {title_of(goal)} ({points}): {told(voyage(state, side, start, goal))}"
     pieces = (*cargo.units, *((supply_marker(start),) if cargo.supply else ()))
     return Offer(str(order), label, pieces, spot(goal), "sea" if goal >= 0 else "", panel=panel)
 

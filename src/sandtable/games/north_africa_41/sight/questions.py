@@ -40,6 +40,13 @@ QUESTIONS: Mapping[str, str] = {
     "victory": "victory (what each side holds and needs)",
 }
 
+MODES: Mapping[str, str] = {
+    "normal": "by normal movement",
+    "extended": "by Extended Movement",
+    "road-bonus": "with the Road Bonus",
+    "tactical": "by Tactical Movement",
+}
+
 
 def explain(state: NorthAfrica, side: str, question: str) -> Explanation:
     topic, _, words = question.strip().partition(" ")
@@ -164,7 +171,7 @@ def _reach(state: NorthAfrica, words: list[str]) -> Explanation:
         check_marchers(state, (name,))
     costs: dict[str, list[str]] = {}
     for end in far.ends:
-        costs.setdefault(f"for {cost_of(far, end)}, {far.mode(end)}", []).append(board().name(end))
+        costs.setdefault(f"for {cost_of(far, end)}, {MODES[far.mode(end)]}", []).append(board().name(end))
     parts = [Explanation(f"tactically: {' '.join(sorted(map(board().name, near.ends)))}", "5.4")]
     parts += [Explanation(f"{cost}: {' '.join(sorted(names))}", "5.1") for cost, names in costs.items()]
     here = board().name(state.units[name].at)
@@ -177,7 +184,7 @@ def _way(state: NorthAfrica, name: str, goal: str) -> Explanation:
     here = board().name(state.units[name].at)
     path, mode = marched(state, side_of(name), Move((name,), (here, goal)))
     found = reach(state, (name,))
-    cost = f"{cost_of(found, path[-1])} by {mode} movement" if path[-1] in found else f"by {mode} movement"
+    cost = f"{cost_of(found, path[-1])} {MODES[mode]}" if path[-1] in found else MODES[mode]
     return Explanation(f"{name} goes {'-'.join(map(board().name, path))}", "5.1", (Explanation(cost, "5.1"),))
 
 

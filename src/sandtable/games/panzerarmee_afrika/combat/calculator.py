@@ -302,6 +302,7 @@ def forecast(
         ),
         attacker_loss=float(odds.attacker_loss),
         defender_loss=float(odds.defender_loss),
+        cost=", ".join(sacrificed),
     )
 
 

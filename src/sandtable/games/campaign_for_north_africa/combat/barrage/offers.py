@@ -10,7 +10,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.firing import gunn
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
-from sandtable.games.campaign_for_north_africa.combat.firepower import written
+from sandtable.games.campaign_for_north_africa.combat.firepower import ammo_text, written
 from sandtable.games.campaign_for_north_africa.combat.orders import Back, Barrage, Fire
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
@@ -55,16 +55,23 @@ def plot_offers(state: Campaign, side: str, top: Plot, chosen: Selection) -> lis
     if chosen.counters:
         return list(_barrage_blocks(state, side, top, chosen))
     plans = [action for action in top.actions(state, side) if isinstance(action, Barrage)]
-    return [Offer(str(action), suggested_first(number, plan_text(action))) for number, action in enumerate(plans)]
+    return [
+        Offer(str(action), suggested_first(number, plan_text(state, side, action)))
+        for number, action in enumerate(plans)
+    ]
 
 
-def plan_text(action: Barrage) -> str:
+def plan_text(state: Campaign, side: str, action: Barrage) -> str:
+    """What fires at what, and the Ammo it takes."""
     fires = [
         f"{fire.target} {fire.number} at {title_named(fire.at)} with {so_many(fire.guns)} "
         f"of {listed(dict.fromkeys(each.unit for each in fire.guns), 3)}"
         for fire in action.fires
     ]
-    return f"barrage {'; '.join(fires)}" if fires else "no barrage"
+    if not fires:
+        return "no barrage"
+    spent = ammo_text(state, side, (gun.unit for fire in action.fires for gun in fire.guns), "barrage")
+    return f"barrage {'; '.join(fires)}{f': {spent}' if spent else ''}"
 
 
 def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Selection) -> Iterator[Offer]:
@@ -82,7 +89,7 @@ def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Selection) ->
         return
     seen = set[str]()
     for fires in _fires_at_each(state, side, top, mine, hexes):
-        text = plan_text(Barrage(fires))
+        text = plan_text(state, side, Barrage(fires))
         for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else fires")):
             action = Barrage((*fires, *others))
             if str(action) in seen or not may(top.check, state, side, action):
