@@ -57,6 +57,21 @@ def run(arguments: Namespace) -> int:
     return CRASHED if ran.crashed else 0
 
 
+def report(arguments: Namespace) -> int:
+    from sandtable.lab.experiments.design import BadExperiment
+    from sandtable.lab.experiments.parquet import NoLab
+    from sandtable.lab.report.page import write_report
+
+    try:
+        page, text = write_report(Path(arguments.folder), not arguments.no_maps)
+    except (BadExperiment, NoLab) as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{error.filename} cannot be read or written: {error.strerror}") from None
+    print(f"{page} and {text} are written")
+    return 0
+
+
 def _players(arguments: Namespace) -> Players:
     if arguments.ray is None:
         from sandtable.lab.experiments.running import on_this_machine

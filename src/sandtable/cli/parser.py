@@ -243,3 +243,7 @@ def _add_lab(commands: Commands) -> None:
     run.add_argument(
         "--engine", metavar="NAME=COMMAND", action="append", default=[], help="a program that plays; may be repeated"
     )
+
+    report = words.add("report", "lab:report", "tell what an experiment found out: a page and Markdown")
+    report.add_argument("folder", metavar="FOLDER", help="the folder of its results")
+    report.add_argument("--no-maps", action="store_true", help="leave out the heat maps, which are large")

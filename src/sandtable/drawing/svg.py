@@ -28,6 +28,7 @@ def draw_map(
     hex_ids: bool = False,
     theme: ThemeName = "paper",
     highlight: Mapping[str, str] | None = None,
+    heat: Mapping[str, float] | None = None,
     around: int | None = None,
     radius: int | None = None,
     legend: bool = True,
@@ -35,7 +36,7 @@ def draw_map(
 ) -> str:
     """The whole board, or the hexes within `radius` of `around`, and in a position its pieces and boxes.
 
-    `highlight` names hexes and says of each `may`, `may_not` or `look`.
+    `highlight` names hexes and says of each `may`, `may_not` or `look`; `heat` says how hot each is, from 0 to 1.
     """
     sheet = sheet_of(board, view, THEMES[theme], around, radius if radius is not None else 5)
     heading = title or (view.game.replace("-", " ").replace("_", " ").title() if view else "")
@@ -52,12 +53,12 @@ def draw_map(
         f"<defs>{_defs(sheet)}{counter_defs(sheet.pieces)}</defs>"
         f'<rect width="100%" height="100%" fill="{sheet.theme.page}"/>'
         f'<g transform="translate({number(margin)} {number(margin)})">'
-        f'<g id="map" clip-path="url(#frame)">{_layers(sheet, heading, hex_ids, highlight or {})}</g>'
+        f'<g id="map" clip-path="url(#frame)">{_layers(sheet, heading, hex_ids, highlight or {}, heat or {})}</g>'
         f"{_frame(sheet, scale)}{below}</g></svg>\n"
     )
 
 
-def _layers(sheet: Sheet, heading: str, hex_ids: bool, highlight: Mapping[str, str]) -> str:
+def _layers(sheet: Sheet, heading: str, hex_ids: bool, highlight: Mapping[str, str], heat: Mapping[str, float]) -> str:
     """From the bottom up."""
     return "\n".join(
         (
@@ -73,6 +74,7 @@ def _layers(sheet: Sheet, heading: str, hex_ids: bool, highlight: Mapping[str, s
             f'<g id="sites">{draw_sites(sheet)}</g>',
             draw_reconstructed(sheet),
             draw_cartouche(sheet, heading) if sheet.whole else "",
+            _heat(sheet, heat),
             _highlights(sheet, highlight),
             f'<g id="hexes">{draw_hexes(sheet)}</g>',
             draw_places(sheet),
@@ -131,6 +133,18 @@ def _highlights(sheet: Sheet, highlight: Mapping[str, str]) -> str:
             f'fill="{colours[kind]}" fill-opacity="0.25" stroke="{colours[kind]}" stroke-width="3"{dashes[kind]}/>'
         )
     return f'<g id="highlights">{"".join(shapes)}</g>' if shapes else ""
+
+
+def _heat(sheet: Sheet, heat: Mapping[str, float]) -> str:
+    """From sand to barrier red, the hotter the less the ground shows through."""
+    shapes = []
+    for name, degree in heat.items():
+        hex = sheet.board.index.get(name)
+        if hex in sheet.shown and degree > 0:
+            colour = sheet.theme.barrier if degree > 0.5 else sheet.theme.road if degree > 0.2 else sheet.theme.look
+            paint = f'fill="{colour}" fill-opacity="{0.15 + 0.7 * degree:.2f}"'
+            shapes.append(f'<path d="{polygon(sheet.corners(hex))}" {paint}/>')
+    return f'<g id="heat">{"".join(shapes)}</g>' if shapes else ""
 
 
 def _defs(sheet: Sheet) -> str:

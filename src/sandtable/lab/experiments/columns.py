@@ -84,7 +84,12 @@ TABLES: Mapping[str, tuple[Column, ...]] = {
         NUMBER,
         TURN,
         SIDE,
-        Column("label", "text", "what is counted: units short of supply, supply counters, and lines of the ledger"),
+        Column(
+            "label",
+            "text",
+            "what is counted as the turn begins: units short of supply, supply counters, lines of the ledger; and in "
+            "the turn: `landed`, `sunk`, `no_supply`",
+        ),
         Column("figure", "number", "how many"),
     ),
     "positions": (

@@ -18,6 +18,7 @@ COUNTERS = ("unit", "units", "counters", "defenders", "attackers", "depot", "shi
 REDUCED = "reduced"  # a loss that leaves a counter on the map
 SHORT = "units short of supply"
 STORES = "supply counters on the map"
+SHIPPING = ("landed", "sunk", "no_supply")  # events of which a turn is told how many there were
 
 
 class Notes:
@@ -29,6 +30,7 @@ class Notes:
             name: [] for name in ("turns", "battles", "losses", "supply", "positions", "traffic")
         }
         self._traffic: Counter[tuple[str, str]] = Counter()
+        self._sailed: Counter[tuple[str, str]] = Counter()  # since the turn began, by side and kind of event
         self._entry = 0
         self._turn = 0
         self._sides_of: dict[str, str] = {}
@@ -43,6 +45,8 @@ class Notes:
                 self._fought(before, event)
             if under == LOST or event.kind == REDUCED:
                 self._lost(before, event)
+            if event.kind in SHIPPING:
+                self._sailed[str(event.facts.get("side", "")), event.kind] += 1
             self._went(event)
         self._entry += 1
         if any(event.kind == "turn" for event in events):
@@ -63,6 +67,9 @@ class Notes:
         turn = first.turn + ended
         if turn == self._turn:
             return
+        for (side, kind), count in sorted(self._sailed.items()):
+            self._add("supply", self._turn, side, kind, float(count))
+        self._sailed.clear()
         self._turn = turn
         own = {side: [piece for piece in view.pieces if piece.side == side] for side, view in views.items()}
         front = self._front(own)
