@@ -25,7 +25,7 @@ from sandtable.core.values import Refusal
 from sandtable.table.live import LiveTable
 from sandtable.table.process import ServerProcess
 from sandtable.table.room import Room
-from sandtable.table.run import LOG_BYTES, NoTextIsNoNews, house_key, keep_log
+from sandtable.table.run import LOG_BYTES, StrangersFaults, house_key, keep_log
 from sandtable.table.stores.base import Row
 from tests.table.doors import Knocker, complaints, frame, knock, memory
 from tests.table.visitors import Table
@@ -142,7 +142,7 @@ def test_no_refusal_is_kept_to_be_raised_again() -> None:
 # Text that is no text
 
 
-def test_frames_that_are_no_text_get_a_closing_code_and_one_line(besieged: Besieged) -> None:
+def test_frames_that_are_no_text_get_a_closing_code_and_a_line_in_the_log(besieged: Besieged) -> None:
     async def send() -> bytes:
         knocker = besieged.knockers(1, "text")[0]
         host, port = knocker.host.split(":")
@@ -155,19 +155,33 @@ def test_frames_that_are_no_text_get_a_closing_code_and_one_line(besieged: Besie
 
     before = (besieged.home / "errors.txt").read_text()
     assert asyncio.run(send()).endswith(b"\x88\x02" + (1007).to_bytes(2, "big"))
-    said = (besieged.home / "errors.txt").read_text().removeprefix(before)
-    assert said == "WARNING:  a socket sent text that is not UTF-8, and was closed\n"
+    assert (besieged.home / "errors.txt").read_text() == before
+    assert "a socket sent text that is not UTF-8, and was closed" in (besieged.home / "table.log").read_text("utf-8")
 
 
-def test_what_is_not_a_request_writes_nothing_to_the_terminal(besieged: Besieged) -> None:
+@pytest.mark.parametrize(
+    ("said", "answer", "line"),
+    [
+        (b"nonsense\r\n\r\n", b"HTTP/1.1 400", "a malformed request was refused"),
+        (
+            b"GET / HTTP/1.1\r\nHost: HERE\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n",
+            b"HTTP/1.1 200",
+            "a request for another protocol was refused",
+        ),
+    ],
+)
+def test_what_a_stranger_gets_wrong_writes_nothing_to_the_terminal(
+    besieged: Besieged, said: bytes, answer: bytes, line: str
+) -> None:
     before = (besieged.home / "errors.txt").read_text()
-    host, port = besieged.server.origin.removeprefix("http://").split(":")
+    here = besieged.server.origin.removeprefix("http://")
+    host, port = here.split(":")
     for _ in range(20):
         with socket.create_connection((host, int(port)), timeout=60) as opened:
-            opened.sendall(b"nonsense\r\n\r\n")
-            assert opened.recv(1000).startswith(b"HTTP/1.1 400")
+            opened.sendall(said.replace(b"HERE", here.encode()))
+            assert opened.recv(1000).startswith(answer)
     assert (besieged.home / "errors.txt").read_text() == before
-    assert "a malformed request was refused" in (besieged.home / "table.log").read_text("utf-8")
+    assert line in (besieged.home / "table.log").read_text("utf-8")
 
 
 def test_the_log_never_grows_beyond_two_files_of_its_size(tmp_path: Path) -> None:
@@ -189,7 +203,7 @@ def test_the_log_never_grows_beyond_two_files_of_its_size(tmp_path: Path) -> Non
 def test_other_faults_of_the_server_keep_their_traceback() -> None:
     error = ZeroDivisionError("a bug")
     record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, "failed", (), (type(error), error, None))
-    assert NoTextIsNoNews().filter(record) and record.exc_info
+    assert StrangersFaults().filter(record) and record.exc_info
 
 
 def test_a_damaged_key_of_the_house_is_made_anew(tmp_path: Path) -> None:

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from sandtable.core.title import Title
+from sandtable.core.values import Explanation
 from sandtable.kit.staff.warnings import Peril
-from sandtable.table import lookout
+from sandtable.table import lookout, sight
 from sandtable.table.lookout import Outpost
 from tests.table.visitors import Table, Visitor
 
@@ -48,6 +49,33 @@ def test_others_are_answered_while_the_staff_looks(table: Table, monkeypatch: py
         answer = visitor.until(lambda message: message.get("id") == 900)
         assert answer["type"] == "warnings" and answer["count"] == visitor.mirror.count
         assert [each["at"] for each in answer["warnings"]] == ["", "W6", "W6"]
+
+
+@pytest.mark.parametrize("question", ["warnings", "plan"])
+def test_the_table_does_not_wait_for_a_question_to_the_staff(
+    question: str, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, found = Event(), Event()
+
+    def think(*_: object) -> Explanation:
+        asked.set()
+        found.wait(60)
+        return Explanation("nothing to fear")
+
+    monkeypatch.setattr(sight, "answer", think)
+    made = table.make(game="afrika-korps", seats=HOT_SEAT)
+    with table.socket(made["id"]) as session, table.socket(made["id"]) as second:
+        anna, guest = Visitor(session), Visitor(second)
+        anna.join(made["token"])
+        guest.join()
+        session.send_json({"type": "ask", "id": 900, "question": question})
+        assert asked.wait(60)
+        assert guest.ask("layers")["type"] == "layers", "while it thinks"
+        assert anna.ask("offers", pieces=["21/5"])["type"] == "offers"
+        found.set()
+        answer = anna.until(lambda message: message.get("id") == 900)
+        assert answer["type"] == "answer" and answer["answer"]["text"] == "nothing to fear"
+        assert guest.ask("ask", question=question)["case"] == "seat"
 
 
 def test_nobody_looks_out_for_who_watches_or_waits(table: Table) -> None:

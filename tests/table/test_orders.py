@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title
-from sandtable.table.live import Holder, LiveTable
+from sandtable.table.answers import Machines
+from sandtable.table.live import SPECTATOR, Around, Holder, LiveTable
 from sandtable.table.stores.base import Seating
 from tests.table.test_deltas import live
 from tests.table.visitors import Table, Visitor
@@ -118,6 +119,17 @@ def test_the_enemy_and_spectators_never_hear_of_an_order(table: Table) -> None:
                 assert "hold W6" not in str(table.get(f"/api/tables/{made['id']}{address}", token))
         own = table.get(f"/api/tables/{made['id']}/record", made["token"])
         assert own["orders"] == {"axis": ["1. hold W6 with pavia; since turn 1"]}
+
+
+def test_that_a_staff_thinks_about_orders_is_shown_to_their_side_alone(
+    titles: dict[str, Title[Any]], tmp_path: Path
+) -> None:
+    table, thinking = live(titles["afrika-korps"], tmp_path, 3), Around(machines=Machines("axis", False, 0.0))
+    table.command(AXIS, "hold W6 with pavia")
+    shown = {holder: table.seen(holder, thinking)[1].table.machines.thinking for holder in (AXIS, ALLIED, SPECTATOR)}
+    assert shown == {AXIS: "axis", ALLIED: "", SPECTATOR: ""}
+    table.relieve(AXIS, "axis", machine=True)
+    assert table.seen(ALLIED, thinking)[1].table.machines.thinking == "axis", "a machine is known to think"
 
 
 def test_orders_are_there_when_the_table_is_opened_again(titles: dict[str, Title[Any]], tmp_path: Path) -> None:

@@ -28,14 +28,18 @@ def questions(title: Title[Any]) -> Mapping[str, str]:
     }
 
 
+def is_for_the_staff(question: str) -> bool:
+    """Whether machines have to play on to answer it, which takes its time."""
+    return question.split()[:1] in ([WARNINGS], [PLAN])
+
+
 def answer(title: Title[Any], known: Any, side: str, question: str) -> Explanation:
     """The answer to a question about a position, as a side knows it."""
-    topic = question.split()[:1]
-    if topic not in ([WARNINGS], [PLAN]):
+    if not is_for_the_staff(question):
         return title.explain(known, side, question)
     if title.asks(known) is None:
         raise Refusal("over", "the game is over")
-    if topic == [PLAN]:
+    if question.split()[:1] == [PLAN]:
         return plan(title, known, side).explained()
     return explained(perils(title, known, side), held_up(title, known, side))
 

@@ -184,7 +184,8 @@ def answered(sight: Sight, game: Game[Any], curiosity: Curiosity) -> Told:
     disguise, of one who looks, proves that nothing else goes into it."""
     found: dict[str, Any] = {"the offers": sight.plain_offers, "the layers": _asked(sight.layers)}
     found |= {"the standing": _asked(sight.standing), "the calendar": _asked(sight.calendar)}
-    found |= {"those able": sight.able(curiosity.pieces), "the outpost": _asked(_looked_from, sight)}
+    found |= {"those able": sight.able(curiosity.pieces), "the muster": _asked(sight.muster)}
+    found["the outpost"] = _asked(_looked_from, sight)
     for pieces in (curiosity.pieces, *([piece] for piece in curiosity.pieces)):
         found[f"the offers for {pieces}"] = _asked(sight.offers, pieces)
         found[f"the forecast for {pieces}"] = _asked(sight.forecast, pieces)

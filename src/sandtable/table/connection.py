@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from sandtable.bots.advice import is_for_the_staff
 from sandtable.core.values import Refusal
 from sandtable.table import answers, requests
 from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
+from sandtable.table.lookout import Outpost
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
 from sandtable.table.sight import looks_on
@@ -267,6 +269,8 @@ class Connection:
                 await self._conduct(request)
             case requests.Warnings() | requests.Plan():
                 self._look(request)
+            case requests.Ask(question=question) if is_for_the_staff(question):
+                self._look(request)
             case _:
                 await send(self.socket, await self.room.run(self._consult, request))
 
@@ -308,28 +312,37 @@ class Connection:
                 return answers.Explained(id=request.id, count=count, answer=sight.explanation(question))
         raise Refusal("message", "the table does not know what to do with this")
 
-    def _look(self, request: requests.Warnings | requests.Plan) -> None:
+    def _look(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
         """One look at a time; it is answered when it is done, and what is asked meanwhile is answered before."""
         if self._looking is not None and not self._looking.done():
             raise Refusal("busy", "the staff is still looking")
         self._looking = asyncio.create_task(self._looked(request))
 
-    async def _looked(self, request: requests.Warnings | requests.Plan) -> None:
+    async def _looked(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
         with suppress(WebSocketDisconnect):
             await self._answered(request, self._advise(request))
 
-    async def _advise(self, request: requests.Warnings | requests.Plan) -> None:
+    async def _advise(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
         sight = self.room.table.sight(self.holder.sides)
-        count, outpost = await self.room.run(lambda: (sight.position, sight.outpost))
         answer: answers.Answer
-        if isinstance(request, requests.Plan):
-            plan, orders = await self.room.think(outpost.plan)
-            answer = answers.Plan(id=request.id, count=count, plan=plan, answer=plan.explained(), orders=orders)
+        if isinstance(request, requests.Ask):
+            question = request.question
+            count, inquiry = await self.room.run(lambda: (sight.position, sight.inquiry(question)))
+            told = await self.room.think(inquiry)
+            answer = answers.Explained(id=request.id, count=count, answer=told)
         else:
-            found = await self.room.think(outpost.warnings)
-            answer = answers.Warnings(id=request.id, count=count, warnings=found)
+            answer = await self._looked_ahead(request, *await self.room.run(lambda: (sight.position, sight.outpost)))
         async with self._out:
             await send(self.socket, answer)
+
+    async def _looked_ahead(
+        self, request: requests.Warnings | requests.Plan, count: int, outpost: Outpost
+    ) -> answers.Answer:
+        if isinstance(request, requests.Warnings):
+            found = await self.room.think(outpost.warnings)
+            return answers.Warnings(id=request.id, count=count, warnings=found)
+        plan, orders = await self.room.think(outpost.plan)
+        return answers.Plan(id=request.id, count=count, plan=plan, answer=plan.explained(), orders=orders)
 
     async def _command(self, request: requests.Order | requests.Cancel) -> None:
         table = self.room.table

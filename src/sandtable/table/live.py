@@ -543,11 +543,18 @@ class LiveTable:
         return Status(
             id=row.id, game=row.game, name=self.title.name, scenario=row.setup.scenario, options=row.setup.options,
             created=row.created, entries=sight.entries, watchers=around.watchers,
-            seats=seats_shown(row.seats, around.here, over), machines=around.machines, desks=dict(self.title.desks),
+            seats=seats_shown(row.seats, around.here, over), machines=self._machines(sight, around.machines),
+            desks=dict(self.title.desks),
             commitment=row.commitment,
             secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
             draw=self.game.offered,
         )  # fmt: skip
+
+    def _machines(self, sight: Sight, machines: Machines) -> Machines:
+        """That somebody's staff thinks about his orders would tell others that he has given some."""
+        side = machines.thinking
+        known = not side or side in (*self.machine_sides, *sight.sides) or self.row.seats[side].desks
+        return machines if known else replace(machines, thinking="")
 
     def links(self) -> dict[str, str]:
         return links(self.row.id, self.row.seats, self.tokens)

@@ -102,24 +102,20 @@ def keep_log(folder: Path) -> None:
     log.propagate = False
 
 
-class NoTextIsNoNews(logging.Filter):
-    """A socket that sends invalid text is closed (1007). That is its own fault and worth a line, no more."""
+class StrangersFaults(logging.Filter):
+    """Anybody can send what is not a request, not a text or not for this server, as often as he likes: that goes into
+    the log, which is bounded, and not to the terminal, which is not. It is turned away and worth a line, no more."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        told = record.getMessage()
         if record.exc_info and isinstance(record.exc_info[1], UnicodeDecodeError):
-            record.msg, record.args, record.exc_info = "a socket sent text that is not UTF-8, and was closed", (), None
-            record.levelno, record.levelname = logging.WARNING, "WARNING"
-        return True
-
-
-class MalformedIsNoNews(logging.Filter):
-    """Anybody can send what is not a request, as often as he likes: that goes into the log, which is bounded, and not
-    to the terminal, which is not."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if not record.getMessage().startswith("Invalid HTTP request"):
+            log.info("a socket sent text that is not UTF-8, and was closed")
+        elif told.startswith("Invalid HTTP request"):
+            log.info("a malformed request was refused")
+        elif told.startswith("Unsupported upgrade request"):
+            log.info("a request for another protocol was refused")
+        else:
             return True
-        log.info("a malformed request was refused")
         return False
 
 
@@ -131,8 +127,7 @@ def server_for(
         app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
         http=PatientProtocol, ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",
     )  # fmt: skip
-    for each in (NoTextIsNoNews(), MalformedIsNoNews()):
-        logging.getLogger("uvicorn.error").addFilter(each)
+    logging.getLogger("uvicorn.error").addFilter(StrangersFaults())
     return uvicorn.Server(config)
 
 

@@ -9,8 +9,9 @@ events and dice in it and the name of the position tell nothing of them.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from typing import Any, NamedTuple, TypeAlias
 
@@ -351,9 +352,13 @@ class Sight:
             raise Refusal("seat", f"this game has no {what} for spectators") from None
 
     def explanation(self, question: str) -> Explanation:
+        return self.inquiry(question)()
+
+    def inquiry(self, question: str) -> Callable[[], Explanation]:
+        """The answer to a question, to be worked out of what is known without the table."""
         if not self.side:
             raise looks_on()
-        return answer(self._game.title, self.known, self.side, question)
+        return partial(answer, self._game.title, self.known, self.side, question)
 
     def muster(self) -> tuple[Named, ...]:
         """Whom an order of this side may name; of several names for the same counters, the longest.
