@@ -131,7 +131,8 @@ def disguised(game: Game[Any], state: Any, sides: Sides) -> Game[Any]:
     """The same game, had other things happened of which these sides learn nothing. Whoever has changed sides learnt
     what a spectator did before that."""
     other = game.still()
-    other.state = replace(state, count=state.count + 1)
+    if state is not game.state:
+        other.state = replace(state, count=state.count + 1)
     first = max(0, len(other.record) - BOOK)
     for number in range(first, len(other.record)):
         entry = other.entry(number)
