@@ -7,21 +7,25 @@ from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
 from msgspec.structs import replace
+from starlette.websockets import WebSocket
 
 from sandtable import games
+from sandtable.conformance.leaks import disguised
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.journal import Record, Save
 from sandtable.core.listing import pick
 from sandtable.core.title import Title
 from sandtable.core.values import Event, Refusal
-from sandtable.table import api, app, connection, deltas
+from sandtable.table import api, app, connection, deltas, requests
 from sandtable.table.live import NOBODY, Holder, LiveTable
+from sandtable.table.room import Room
 from sandtable.table.sight import SEALED, Sight
 from tests.core.toy import Wadi, WadiTitle
 from tests.table.test_deltas import holders, live
@@ -180,6 +184,54 @@ def test_nothing_that_speaks_to_a_client_gets_at_the_game_itself() -> None:
     for door in (api, app, connection, deltas):
         source = Path(str(door.__file__)).read_text(encoding="utf-8")
         assert not re.search(r"table\.game\b|\.title\.(view|observe|tell|offers|layers|explain)\b", source), door
+
+
+TOLD = {requests.Join, requests.Snapshot}  # with all that a table tells of itself
+ACTED = {requests.Play, requests.Undo, requests.Order, requests.Cancel}  # answered with what the sender himself did
+LOOKED = {requests.Warnings, requests.Plan}  # worked out of an outpost, which holds what is known and no more
+OF_THE_ROOM = {
+    requests.Chat, requests.Name, requests.Claim, requests.Promise, requests.Share, requests.Reissue,
+    requests.Delegate, requests.Relieve, requests.Speed, requests.Pause, requests.Step,
+}  # fmt: skip
+
+
+def asked_of(table: LiveTable, units: tuple[str, ...]) -> list[requests.AnyRequest]:
+    """Every question that is answered with something about the game."""
+    near = table.title.board.names[len(table.title.board.names) // 2]
+    return [
+        requests.Layers(), requests.Standing(), requests.Muster(), requests.Able(pieces=units), requests.Offers(),
+        *(requests.Offers(pieces=(unit,)) for unit in units),
+        *(requests.Forecast(pieces=(unit,)) for unit in units),
+        *(requests.Propose(pieces=(unit,), at=near) for unit in units),
+        *(requests.Ask(question=f"{topic} {word}") for topic in table.title.questions for word in (units[0], near)),
+    ]  # fmt: skip
+
+
+def answer(table: LiveTable, holder: Holder, request: requests.AnyRequest) -> bytes:
+    """As it leaves for a socket, but for the name of the position."""
+    room = cast(Room, SimpleNamespace(table=table))
+    try:
+        told = connection.Connection(cast(WebSocket, None), room, holder)._consult(request)
+    except Refusal as refusal:
+        return str(refusal).encode()
+    return msgspec.json.encode({**msgspec.to_builtins(told), "count": 0})
+
+
+def test_no_answer_to_any_question_tells_what_is_hidden(campaign: Title[Any], tmp_path: Path) -> None:
+    table = campaign_at(campaign, tmp_path, 60)
+    game, asked = table.game, set()
+    for holder in (AXIS, COMMONWEALTH, NOBODYS):
+        sight = table.sight(holder.sides)
+        pieces = [piece for piece in sight.view.pieces.values() if piece.side]
+        units = tuple(piece.id for side in campaign.sides for piece in pieces if piece.side == side)[::40][:6]
+        plain = [answer(table, holder, request) for request in asked_of(table, units)]
+        state = Random(1).choice([*campaign.disguises(game.state, sight.side)])
+        table.game, table._sights = disguised(game, state, holder.sides), {}
+        for request, honest in zip(asked_of(table, units), plain, strict=True):
+            assert answer(table, holder, request) == honest, (holder, request)
+            asked.add(type(request))
+        table.game, table._sights = game, {}
+    assert asked | TOLD | ACTED | LOOKED | OF_THE_ROOM == set(requests.REQUESTS), "a new door is asked here as well"
 
 
 def test_a_disguise_that_breaks_a_rule_leaves_the_action_final(titles: dict[str, Title[Any]]) -> None:
