@@ -76,6 +76,7 @@ def build(arena_sides: Sequence[str] = ()) -> Parser:
     parser.set_defaults(run=lambda arguments: _help(parser))
     commands = Commands(parser)
     _add_games(commands)
+    _add_house(commands)
     _add_pictures(commands)
     _add_records(commands)
     _add_measures(commands, arena_sides)
@@ -117,6 +118,17 @@ def _add_games(commands: Commands) -> None:
 
     games = commands.add("games", "showing:games", "list the games with their sides, scenarios, options and players")
     games.add_argument("--json", action="store_true")
+
+
+def _add_house(commands: Commands) -> None:
+    serve = commands.add("serve", "house:serve", "open a house on the internet, behind a proxy that speaks TLS")
+    serve.add_argument("--database", metavar="URL", default="", help="postgresql://... or a file (default: the usual)")
+    serve.add_argument("--public-url", metavar="URL", default="", help="as browsers call it: https://house.example")
+    serve.add_argument("--host", metavar="ADDRESS", default="127.0.0.1", help="to listen on (default: this machine)")
+    serve.add_argument("--port", metavar="N", type=whole_number, default=0, help="default: the usual one or any free")
+    serve.add_argument(
+        "--trusted-proxy", metavar="ADDRESS", default="127.0.0.1", help="whose forwarded headers are believed"
+    )
 
 
 def _add_setup(parser: Parser) -> None:

@@ -71,17 +71,18 @@ def make_app(
     mishaps: Path | None = None,
     roster: Roster | None = None,
     lan: str = "",
+    public: str = "",
 ) -> SameOrigin:
     """The application over a store; all games unless some are named; `key` is the owner's; `mishaps` is the folder for
     games in which something failed; `roster` has the machine players; `lan` is the address on
-    the local network, if guests may come from there."""
+    the local network, if guests may come from there; `public` that of a house on the internet, if this is one."""
     # Some systems have other ideas of what a module is, and browsers run no module of another type.
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("text/javascript", ".mjs")
     mimetypes.add_type("image/svg+xml", ".svg")
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     known = titles if titles is not None else {title.key: title for title in games.titles()}
-    house = House(store, known, key, mishaps, roster)
+    house = House(store, known, key, mishaps, roster, is_public=bool(public))
     pages = Pages(client)
 
     @asynccontextmanager
@@ -103,7 +104,7 @@ def make_app(
         },
         lifespan=lifespan,
     )  # fmt: skip
-    return SameOrigin(app, lan)
+    return SameOrigin(app, lan, public)
 
 
 async def _refused(request: Request, error: Exception) -> Response:

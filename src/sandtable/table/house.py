@@ -56,7 +56,9 @@ class House:
         key: str = "",
         mishaps: Path | None = None,
         roster: Roster | None = None,
+        is_public: bool = False,
     ) -> None:
+        self.is_public = is_public  # strangers come here: they see and do less
         self.store, self.titles, self._key = store, titles, key
         self.roster = roster or Roster()
         self.mishaps = Mishaps(mishaps)
@@ -143,6 +145,8 @@ class House:
 
     def take_in(self, data: bytes) -> Made:
         """A table with the game of a record that somebody brings along. Raises `Refusal`."""
+        if self.is_public:  # to play it through takes as long as its author wishes
+            raise Refusal("seat", "records are brought to a table on one's own machine")
         self._count_made()
         try:
             save = journal.written(data, "this file")
@@ -183,6 +187,9 @@ class House:
     # Listing
 
     def listed(self, owner: bool) -> list[Listed]:
+        """All tables; where strangers come, a table is found by its link alone."""
+        if self.is_public and not owner:
+            return []
         return [self._ruin(row) if isinstance(row, Broken) else self._listed(row, owner) for row in self.store.rows()]
 
     def _ruin(self, row: Broken) -> Listed:

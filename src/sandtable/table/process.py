@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -15,17 +15,17 @@ from typing import IO, Any
 from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 120  # seconds, for a busy machine
+TABLE = ("sandtable.table.run",)
 
 
 class ServerProcess:
     """Started when made; the address is known when `__init__` returns."""
 
-    def __init__(self, home: Path, errors: IO[bytes] | None = None) -> None:
+    def __init__(self, home: Path, errors: IO[bytes] | None = None, words: Sequence[str] = TABLE) -> None:
         settings = {**os.environ, "SANDTABLE_HOME": str(home)}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "sandtable.table.run"], env=settings, stdout=subprocess.PIPE,
-            stderr=errors, text=True,
-        )  # fmt: skip
+            [sys.executable, "-m", *words], env=settings, stdout=subprocess.PIPE, stderr=errors, text=True
+        )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:

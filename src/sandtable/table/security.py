@@ -27,17 +27,18 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 SITES = ("same-origin", "none")
 
 
-def policy(host: str) -> str:
+def policy(host: str, public: str = "") -> str:
     """Everything from this server, nothing written into the page itself."""
+    sockets = public.replace("http", "ws", 1) or f"ws://{host}"
     return (
-        f"default-src 'self'; connect-src 'self' ws://{host}; img-src 'self' data: blob:; object-src 'none'; "
+        f"default-src 'self'; connect-src 'self' {sockets}; img-src 'self' data: blob:; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 
 
-def headers(host: str) -> Mapping[str, str]:
+def headers(host: str, public: str = "") -> Mapping[str, str]:
     return {
-        "Content-Security-Policy": policy(host),
+        "Content-Security-Policy": policy(host, public),
         "X-Content-Type-Options": "nosniff",
         "X-Frame-Options": "DENY",
         "Referrer-Policy": "no-referrer",
@@ -46,23 +47,30 @@ def headers(host: str) -> Mapping[str, str]:
     }
 
 
-def trouble(scope: Scope, lan: str = "") -> str:
-    """Why a request is turned away, or nothing. `lan`: the address on the local network, if its door is open."""
+def trouble(scope: Scope, lan: str = "", public: str = "") -> str:
+    """Why a request is turned away, or nothing. `lan`: the address on the local network, if its door is open; `public`:
+    the one address of a house on the internet, which is another than the one its proxy speaks to."""
     asked = Headers(scope=scope)
-    server = scope.get("server")
-    names = (*NAMES, lan) if lan else NAMES
-    allowed = [f"{name}:{server[1]}" for name in names] if server else []
-    if asked.getlist("host") not in [[host] for host in allowed]:
+    if asked.getlist("host") not in [[host] for host in _addresses(scope, lan, public)]:
         return "this server answers to its own address only"
     if lan and not is_here(scope, lan) and not FOR_GUESTS.match(scope["path"]):
         return "guests come in by the link to a table: ask whoever invited you"
     if scope["type"] == "http" and scope["method"] in SAFE:
         return ""
-    if asked.getlist("origin") != [f"http://{asked['host']}"]:
+    if asked.getlist("origin") != [public or f"http://{asked['host']}"]:
         return "the request does not come from a page of this server"
     if asked.get("sec-fetch-site", "same-origin") not in SITES:
         return "the request comes from another site"
     return ""
+
+
+def _addresses(scope: Scope, lan: str, public: str) -> list[str]:
+    """What a request may call this server."""
+    if public:
+        return [public.partition("://")[2]]
+    server = scope.get("server")
+    names = (*NAMES, lan) if lan else NAMES
+    return [f"{name}:{server[1]}" for name in names] if server else []
 
 
 def is_here(scope: Scope, lan: str) -> bool:
@@ -72,18 +80,17 @@ def is_here(scope: Scope, lan: str) -> bool:
 
 
 class SameOrigin:
-    """Turns strangers away and gives every answer its headers. `lan`: the address on the local network, if its door is
-    open."""
+    """Turns strangers away and gives every answer its headers. `lan` and `public`: see `trouble`."""
 
-    def __init__(self, app: ASGIApp, lan: str = "") -> None:
-        self.app, self._lan = app, lan
+    def __init__(self, app: ASGIApp, lan: str = "", public: str = "") -> None:
+        self.app, self._lan, self._public = app, lan, public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         host = Headers(scope=scope).get("host", "")
-        why = trouble(scope, self._lan)
+        why = trouble(scope, self._lan, self._public)
         if why:
             log.warning("refused %s %s: %s", scope["type"], plain(scope["path"], 100), why)
             await _turn_away(scope, send, why)
@@ -92,7 +99,7 @@ class SameOrigin:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 given = MutableHeaders(scope=message)
-                for name, value in headers(host).items():
+                for name, value in headers(host, self._public).items():
                     given[name] = value
                 given.setdefault("Cache-Control", "no-store")
             await send(message)

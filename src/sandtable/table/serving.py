@@ -1,0 +1,128 @@
+"""A house on the internet: one of any number of servers on one database, behind a proxy that speaks TLS."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import socket
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import uvicorn
+
+from sandtable.core.values import Value
+from sandtable.table.alone import Folder, Taken
+from sandtable.table.app import make_app
+from sandtable.table.patience import PatientProtocol
+from sandtable.table.requests import MESSAGE_BYTES
+from sandtable.table.run import HOST, PATIENCE, SWITCH, MalformedIsNoNews, NoTextIsNoNews, home, listen
+from sandtable.table.security import NAMES
+from sandtable.table.stores.base import StoreError
+from sandtable.table.stores.opening import is_shared, opened
+from sandtable.table.stores.sql import SqlStore
+
+log = logging.getLogger("sandtable.table")
+
+DRAINING = 10  # seconds for what is under way when the server is told to stop
+
+
+class BadAddress(ValueError):
+    """A public address that cannot be one, in one line."""
+
+
+class Plan(Value, frozen=True):
+    """Where a house is and how it is reached."""
+
+    database: str = ""  # a file in the usual folder unless another is named
+    public: str = ""  # the address that browsers use; this machine's own, to try the house out, unless another is named
+    host: str = HOST
+    port: int = 0
+    proxies: str = HOST  # whose forwarded headers are believed
+
+
+def origin_of(address: str) -> str:
+    """The origin of a public address. Raises `BadAddress`."""
+    parts = urlsplit(address)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path not in ("", "/") or parts.query:
+        raise BadAddress(f"'{address}' is no address of a house: write it as https://house.example")
+    if parts.scheme == "http" and parts.hostname not in NAMES:
+        raise BadAddress("a house on the internet speaks https only: what is sent would be read on the way")
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+class Journal(logging.Formatter):
+    """One line of JSON for each event, for whatever collects them."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
+        told = {"at": at, "level": record.levelname.lower(), "text": record.getMessage()}
+        if record.exc_info:
+            told["fault"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def keep_journal() -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Journal())
+    for name in ("sandtable.table", "uvicorn.error", "psycopg.pool"):
+        logger = logging.getLogger(name)
+        logger.addHandler(handler)
+        logger.propagate = False
+    log.setLevel(logging.INFO)
+
+
+def server_for(store: SqlStore, folder: Path, public: str, proxies: str) -> uvicorn.Server:
+    app = make_app(store, mishaps=folder / "mishaps", public=public)
+    config = uvicorn.Config(
+        app, log_config=None, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES, http=PatientProtocol,
+        ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=DRAINING, lifespan="on",
+        proxy_headers=True, forwarded_allow_ips=proxies,
+    )  # fmt: skip
+    for each in (NoTextIsNoNews(), MalformedIsNoNews()):
+        logging.getLogger("uvicorn.error").addFilter(each)
+    return uvicorn.Server(config)
+
+
+def serve(plan: Plan) -> int:
+    """Until it is told to stop. The exit code: 2 when it could not start."""
+    folder = home()
+    database = plan.database or str(folder / "tables.sqlite")
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        ours = None if is_shared(database) else Folder(folder)
+    except (Taken, OSError) as error:
+        print(f"the house cannot be opened: {error or 'another server is using the tables'}", file=sys.stderr)
+        return 2
+    try:
+        return _serve(plan, folder, database)
+    except (OSError, StoreError, BadAddress) as error:
+        print(f"the house cannot be opened: {error}", file=sys.stderr)
+        return 2
+    finally:
+        if ours is not None:
+            ours.leave()
+
+
+def _serve(plan: Plan, folder: Path, database: str) -> int:
+    public = origin_of(plan.public) if plan.public else ""
+    store = opened(database)
+    listener = listen(plan.port, plan.host)
+    here = f"http://{plan.host}:{listener.getsockname()[1]}"
+    keep_journal()
+    sys.setswitchinterval(SWITCH)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(_run(server_for(store, folder, public or here, plan.proxies), listener, public or here))
+    return 0
+
+
+async def _run(server: uvicorn.Server, listener: socket.socket, address: str) -> None:
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        print(f"The house is open: {address}", flush=True)
+    await serving
