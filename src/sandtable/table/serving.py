@@ -19,7 +19,7 @@ from sandtable.table.alone import Folder, Taken
 from sandtable.table.app import make_app
 from sandtable.table.patience import PatientProtocol
 from sandtable.table.requests import MESSAGE_BYTES
-from sandtable.table.run import HOST, PATIENCE, SWITCH, MalformedIsNoNews, NoTextIsNoNews, home, listen
+from sandtable.table.run import HOST, PATIENCE, SWITCH, StrangersFaults, home, listen
 from sandtable.table.security import NAMES
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.opening import is_shared, opened
@@ -82,8 +82,7 @@ def server_for(store: SqlStore, folder: Path, public: str, proxies: str) -> uvic
         ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=DRAINING, lifespan="on",
         proxy_headers=True, forwarded_allow_ips=proxies,
     )  # fmt: skip
-    for each in (NoTextIsNoNews(), MalformedIsNoNews()):
-        logging.getLogger("uvicorn.error").addFilter(each)
+    logging.getLogger("uvicorn.error").addFilter(StrangersFaults())
     return uvicorn.Server(config)
 
 
