@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.tobruk.activation import Order
 from sandtable.games.tobruk.arrivals.recovery import Recovery, end_recovery, hexes_for_armour
 from sandtable.games.tobruk.pieces.casualties import eliminate
+from sandtable.games.tobruk.pieces.command import recovered_armour
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, Tobruk
 from tests.playing import asked, draft_of, top
 from tests.tobruk.positions import (
@@ -23,6 +24,7 @@ from tests.tobruk.positions import (
     position,
     refusal,
     where,
+    with_unit,
 )
 
 WHOLE = "battle-for-tobruk"
@@ -182,3 +184,13 @@ def test_two_battalions_are_placed_one_after_the_other() -> None:
 def test_armour_that_comes_back_in_an_objective_takes_it() -> None:
     state = activated("15PzHQ 2607, I/8/15* track3", "", "15pz", turn=3, held=("2607", "4417"))
     assert play(state, "place I/8/15 at 2607").held == ("4417",)
+
+
+@pytest.mark.case("12.0")
+def test_only_armour_on_the_turn_track_is_recovered_and_one_that_waits_is_placed() -> None:
+    here = with_unit(position("15PzHQ, I/8/15 2820, II/8/15* track3", "", "15pz", turn=3), "I/8/15", due=3)
+    assert recovered_armour(here, "15pz") == ["II/8/15"]
+    assert recovered_armour(position("", "1SAHQ 2820, 7ArmHQ track3", turn=3), "xxx") == [], "headquarters return"
+    state = activated("15PzHQ, I/8/15 2820, II/8/15* track3", "", "15pz", turn=3)
+    refused = refusal(state, "place I/8/15 at 2819")
+    assert refused.case == "12.0" and "II/8/15" in refused.why

@@ -195,3 +195,17 @@ def test_it_is_back_in_time_for_its_chit() -> None:
 def test_a_headquarters_returns_beside_a_unit_in_the_corner_of_the_map() -> None:
     state = position("19/Bre 0801, XXIHQ track3", "")
     assert board().hex("0801") in hexes_for_headquarters(state, "XXIHQ")
+
+
+@pytest.mark.case("4.0")
+def test_nobody_enters_by_a_hex_that_the_enemy_holds() -> None:
+    state = moving("19/Bre 5224", "1SAHQ 4820, Duke/1SA due1", "xxx", turn=1)
+    assert refusal(state, "enter Duke/1SA 5224").case == "4.0"
+    free = moving("", "1SAHQ 4820, Duke/1SA due1", "xxx", turn=1)
+    assert where(play(free, "enter Duke/1SA 5224"), "Duke/1SA") == "5224"
+
+
+@pytest.mark.case("4.1")
+def test_a_headquarters_does_not_come_back_to_another_nor_to_units_off_the_map() -> None:
+    assert hexes_for_headquarters(position("", "7ArmHQ track2, 1SAHQ 2820, 8Hus/4Arm dead"), "7ArmHQ") == ()
+    assert len(hexes_for_headquarters(position("", "7ArmHQ track2, 8Hus/4Arm 2820"), "7ArmHQ")) == 7

@@ -105,7 +105,7 @@ def test_zones_are_ignored_in_the_second_hex_too() -> None:
     assert where(play(state, "advance I/8/15 2821-2822"), "I/8/15") == "2822"
 
 
-@pytest.mark.case("10.5", "9.5")
+@pytest.mark.case("10.4", "10.5", "9.5")
 def test_nobody_advances_across_an_escarpment() -> None:
     """The attack is lawful, the climb is not; not for the second hex either."""
     assert escarpment(at("2806"), at("2805"))
@@ -137,3 +137,11 @@ def test_the_second_hex_of_an_advance_must_have_room_too() -> None:
     state = play(state, "attack 2821 with I/8/15, II/8/15", rolls=(6, 6))
     assert "advance I/8/15 2821-2922" in listed(state) and "advance I/8/15 2821-2822" not in listed(state)
     assert refusal(state, "advance I/8/15 2821-2822").case in ("7.1", "10.4")
+
+
+@pytest.mark.case("10.4", "10.5")
+def test_a_refused_advance_says_what_is_wrong_with_it() -> None:
+    state = won("I/8/15, II/8/15 2820", "7ArmHQ 2821", "I/8/15, II/8/15")
+    assert "must enter 2821 first" in refusal(state, "advance I/8/15 2822").why
+    assert "2 hexes at most" in refusal(state, "advance I/8/15 2821-2822-2823").why
+    assert "not an adjacent hex" in refusal(state, "advance I/8/15 2821-2824").why

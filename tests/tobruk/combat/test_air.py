@@ -120,5 +120,5 @@ def test_who_has_no_air_units_is_not_asked() -> None:
 @pytest.mark.case("10.1", "11.1")
 def test_bombers_of_both_sides_pass_each_other_by() -> None:
     _, events = play_noting(battle(), "fly 0 fighters 1 support", "fly 0 fighters 2 support", rolls=(4, 4))
-    assert not facts(events, "shot_down") and not facts(events, "dogfight")
+    assert not facts(events, "shot_down") and not facts(events, "dogfight") and not facts(events, "intercepted")
     assert facts(events, "fought")[0]["total"] == 8 + 2 - 4

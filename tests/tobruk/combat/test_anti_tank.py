@@ -86,7 +86,7 @@ def test_a_reduced_vehicle_is_eliminated_and_the_next_gun_takes_another() -> Non
     assert listed(state) == ["fire 65AT at II/8/15", "fire 65AT at 33Rc/15"]
 
 
-@pytest.mark.case("13.0")
+@pytest.mark.case("10.1", "13.0")
 def test_an_attack_of_which_nothing_is_left_is_over() -> None:
     state, events = play_noting(attacking("33Rc/15* 2820", "65AT 2821", "15pz"), "attack 2821 with 33Rc/15", rolls=(1,))
     assert is_over(state) and state.battle is None

@@ -19,7 +19,10 @@ def test_every_marker_adds_one_to_the_dice_of_the_attacker() -> None:
     assert listed(state) == ["artillery 0", "artillery 1", "artillery 2", "artillery 3"]
     assert refusal(state, "artillery 4").case == "2.4"
     assert refusal(state, "done").case == "10.1"
+    _, silent = play_noting(state, "artillery 0", rolls=(5, 5))
+    assert not facts(silent, "bombarded")
     _, events = play_noting(state, "artillery 2", rolls=(1, 2))
+    assert facts(events, "bombarded")[0]["markers"] == 2
     (fought,) = facts(events, "fought")
     assert fought["modifiers"] == {"artillery": 2} and fought["total"] == 5
 

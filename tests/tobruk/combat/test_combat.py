@@ -157,3 +157,20 @@ def test_the_attacker_loses_first_and_then_the_defender() -> None:
     assert kinds(events) == ["attacked", "roll", "roll", "fought", "reduced", "reduced"]
     assert [fact["unit"] for fact in facts(events, "reduced")] == ["I/8/15", "18/4NZ"]
     assert state.battle is None
+
+
+@pytest.mark.case("10.0", "9.4")
+def test_the_list_offers_all_attackers_each_hex_and_each_unit_and_their_overruns() -> None:
+    state = attacking("I/8/15, 33Pi/15 2820, II/8/15 2822", "Duke/1SA 2821", "15pz")
+    assert set(listed(state)) == {
+        "attack 2821 with I/8/15, 33Pi/15, II/8/15",
+        "attack 2821 with I/8/15, 33Pi/15, II/8/15 overrun I/8/15, II/8/15",
+        "attack 2821 with I/8/15, 33Pi/15",
+        "attack 2821 with I/8/15, 33Pi/15 overrun I/8/15",
+        "attack 2821 with I/8/15",
+        "attack 2821 with I/8/15 overrun I/8/15",
+        "attack 2821 with 33Pi/15",
+        "attack 2821 with II/8/15",
+        "attack 2821 with II/8/15 overrun II/8/15",
+        "done",
+    }

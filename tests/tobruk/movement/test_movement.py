@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement.reach import allowance, explain_reach, reach, walk
+from sandtable.games.tobruk.movement.reach import allowance, can_move, explain_reach, reach, reach_from, walk
 from sandtable.games.tobruk.pieces.counters import counters
-from sandtable.games.tobruk.state import FRESH, Tobruk
-from tests.tobruk.positions import at, listed, moving, play, position, refusal, where
+from sandtable.games.tobruk.state import FRESH, Tobruk, Trek
+from tests.tobruk.positions import at, is_over, listed, moving, play, position, refusal, where
 
 TANKS = "15PzHQ, I/8/15"
 
@@ -192,6 +192,8 @@ def test_units_of_both_classes_move_together_each_at_its_own_price() -> None:
 def test_points_are_not_saved_from_one_activation_to_the_next() -> None:
     state = play(moving(f"{TANKS} 2820", "", "15pz"), "done")
     assert state.treks == {} and allowance(state, "I/8/15") == 2 * 18
+    moved = play(moving(f"{TANKS} 2820", "", "15pz"), "move I/8/15 2820-2819", "done")
+    assert is_over(moved) and moved.moving == ()
 
 
 # The flood and the walk
@@ -256,3 +258,27 @@ def test_a_stack_of_which_one_has_begun_does_not_set_out_together() -> None:
     refused = refusal(joined, "move I/8/15, 33AT/15 2819-2818")
     assert refused.case == "9.3" and refused.why.startswith("I/8/15 has already begun")
     assert where(play(joined, "move I/8/15, II/8/15 2819-2818"), "II/8/15") == "2818"
+
+
+@pytest.mark.case("9.0", "9.1")
+def test_the_last_point_is_spent_on_the_last_hex_and_half_a_point_on_a_road() -> None:
+    """Seventeen points by open ground, then one more; by road there are two hexes to a point."""
+    state = position("I/8/15 2820", "")
+    left = reach_from(state, "I/8/15", at("2820"), Trek(2 * 17, 17))
+    assert {board().name(there) for there in left} == {"2819", "2821", "2720", "2721", "2920", "2921"}
+    assert not len(reach_from(state, "I/8/15", at("2820"), Trek(2 * 18, 18)))
+    on_the_road = replace(position("I/8/15 2905", "", moving=("I/8/15",)), treks={"I/8/15": Trek(2 * 18 - 1, 30)})
+    assert can_move(on_the_road, "I/8/15") and len(reach(on_the_road, "I/8/15"))
+    halted = replace(on_the_road, treks={"I/8/15": Trek(2, 1, True)})
+    assert not can_move(halted, "I/8/15")
+
+
+@pytest.mark.case("7.1", "9.0")
+def test_the_list_leaves_room_for_a_column_on_a_road_and_for_six_battalions_elsewhere() -> None:
+    road = moving("15PzHQ, I/8/15, II/8/15 2805, 33Pi/15, 33AT/15 2905", "", "15pz")
+    assert "move I/8/15 2805-2905" in listed(road) and "move I/8/15, II/8/15 2805-2905" not in listed(road)
+    open_ground = moving("15PzHQ, I/8/15, II/8/15 2820, 19/Bre, 33Pi/15, 33AT/15 2819", "", "15pz")
+    assert "move I/8/15 2820-2819" in listed(open_ground)
+    assert "move I/8/15, II/8/15 2820-2819" not in listed(open_ground)
+    two_regiments = moving("15PzHQ 2805, 19/Bre, 20/Bre 2905", "", "15pz")
+    assert "move 15PzHQ 2805-2905" in listed(two_regiments), "headquarters take up no room in a column either"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.tobruk.combat.air import at_hand
 from sandtable.games.tobruk.movement.overruns import OverrunMovement
 from sandtable.games.tobruk.state import Air, Tobruk
 from tests.playing import asked, top
@@ -49,7 +50,7 @@ def test_only_armour_reconnaissance_and_motorised_infantry_overrun() -> None:
     assert refusal(walking, "attack 2821 with I/361/Afk overrun I/361/Afk").case == "9.4"
 
 
-@pytest.mark.case("9.4")
+@pytest.mark.case("9.4", "10.0")
 def test_who_overruns_must_attack() -> None:
     state = panzers("")
     assert refusal(state, "attack 2821 with I/8/15 overrun II/8/15").case == "9.4"
@@ -221,3 +222,25 @@ def test_inside_the_works_of_the_enemy_nothing_bars_an_overrun() -> None:
         refusal(attacking("I/8/15 2306", "2YL/14 2305", "15pz"), "attack 2305 with I/8/15 overrun I/8/15").case == "9.4"
     )
     assert "attack 2305 with I/8/15 overrun I/8/15" in listed(state)
+
+
+@pytest.mark.case("9.4", "9.2")
+def test_a_column_makes_way_for_whoever_moves_on_into_its_hex() -> None:
+    state = play(
+        attacking("I/8/15, II/8/15 2820, 19/Bre=, 33Pi/15= 2822", "Duke/1SA* 2821", "15pz"),
+        "attack 2821 with I/8/15 overrun I/8/15",
+        "done",
+        rolls=KILL,
+    )
+    assert isinstance(top(state), OverrunMovement) and state.units["19/Bre"].road
+    state = play(state, "move I/8/15 2820-2822")
+    assert where(state, "I/8/15") == "2822" and not state.units["19/Bre"].road
+
+
+@pytest.mark.case("9.4", "11.0")
+def test_only_the_side_that_overruns_keeps_its_bombers_at_home() -> None:
+    state = attacking("I/8/15 2820", "Duke/1SA 2821", "15pz", air=AIR)
+    overrun = play(state, "attack 2821 with I/8/15 overrun I/8/15")
+    assert at_hand(overrun, "axis") == (2, 0) and at_hand(overrun, "commonwealth") == (2, 2)
+    plain = play(state, "attack 2821 with I/8/15")
+    assert at_hand(plain, "axis") == (2, 2)

@@ -8,6 +8,7 @@ from sandtable.games.tobruk.combat.odds import attack_of, defence_of, odds
 from sandtable.games.tobruk.movement.reach import allowance
 from sandtable.games.tobruk.movement.supply import status, supply_phase
 from sandtable.games.tobruk.pieces.command import artillery_left
+from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import HALVES
 from sandtable.games.tobruk.state import DEAD, TURN_TRACK, Tobruk
 from tests.tobruk.movement.test_supply import RING
@@ -56,6 +57,9 @@ def test_everybody_is_looked_at_before_anybody_is_reduced() -> None:
 def test_low_supply_halves_the_attack_and_rounds_up() -> None:
     state = position("I/8/15! 2820, 15PzHQ! 2820", "")
     assert (attack_of(state, "I/8/15"), defence_of(state, "I/8/15")) == (5, 6)
+    even = position("I/115/15! 2820", "")
+    assert counters()["I/115/15"].full.attack % 2 == 0
+    assert attack_of(even, "I/115/15") == counters()["I/115/15"].full.attack // 2
     assert points(state, "I/8/15") == 18
     assert defence_of(state, "15PzHQ") == 1
 

@@ -62,6 +62,8 @@ def test_a_bid_is_one_point_at_least() -> None:
         with pytest.raises(Refusal) as refused:
             frames.check(state, "axis", action)
         assert refused.value.case == "15.3"
+    frames.check(state, "axis", Bid(99))
+    frames.check(state, "axis", Bid(1))
     for text in ("bid -1", "bid 100", "bid many", "bid 07"):
         with pytest.raises(BadNotation):
             NOTATION.parse(text)

@@ -80,7 +80,7 @@ class Advances(Decision[Tobruk], frozen=True):
         if path in advance_paths(state, self.side, name, self.target):
             return
         if path[0] != self.target:
-            raise Refusal("10.4", f"an advance must first enter {board().name(self.target)} first")
+            raise Refusal("10.4", f"an advance must enter {board().name(self.target)} first")
         if len(path) > longest_advance(name):
             raise Refusal("10.4", f"{name} advances {longest_advance(name)} hexes at most")
         if len(path) > 1 and path[1] in board().adjacent[self.target] and escarpment(self.target, path[1]):

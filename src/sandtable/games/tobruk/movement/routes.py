@@ -141,8 +141,9 @@ def flood(
     leaving: int,
     least: bool,
 ) -> Reach:
-    """Every hex that can be reached with so many half points. Enemy-held hexes are never entered, a zone ends the move
-    and denies the road rate, and `leaving` one costs more. `least`: one hex is granted whatever it costs [9.1]."""
+    """[8.0, 9.0, 9.1] Every hex that can be reached with so many half points. Enemy-held hexes are never entered, a
+    zone ends the move and denies the road rate, and `leaving` one costs more. `least`: one hex is granted whatever it
+    costs [9.1]."""
     size = len(out)
     spent = bytearray(b"\xff" * size)
     came = [-1] * size
