@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.frames import veiled
 from sandtable.games.campaign_for_north_africa.combat import commitment
-from sandtable.games.campaign_for_north_africa.combat.commitment import probes_of
+from sandtable.games.campaign_for_north_africa.combat.commitment import has_role, probes_of
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import suggestions
 from sandtable.games.campaign_for_north_africa.map import board
@@ -305,3 +306,26 @@ def test_who_announced_an_assault_with_few_men_and_many_guns_sends_the_men() -> 
     state = assigning("I/5Pz[PzIIIH:1, LightFlak:6] C3918", "1RNF C3818", promised={"I/5Pz": AT})
     assert refused(state, "axis", "commit none") == "8.53"
     assert options(state, "axis")
+
+
+@pytest.mark.case("11.13", "11.15", "14.11", "14.15", "15.11", "15.17", "15.21")
+def test_ratings_in_parentheses_serve_the_defence_of_a_hex_without_others_and_no_attack() -> None:
+    """Breda guns: (1) in assault, 2 against armour; a divisional headquarters: 0 in attack, (1) in defence."""
+    alone = position("132Art[Breda20:2] C3922, 16Pist C3919", phasing="commonwealth")
+    assert has_role(alone, "132Art", "Breda20", "close_assault") and has_role(alone, "16Pist", "", "close_assault")
+    attacking = replace(alone, phasing="axis")
+    assert not has_role(attacking, "132Art", "Breda20", "close_assault")
+    assert has_role(attacking, "16Pist", "", "close_assault")
+    beside = position("132Art[Breda20:2], I/157 C3922, 16Pist, II/157 C3919", phasing="commonwealth")
+    assert not has_role(beside, "132Art", "Breda20", "close_assault")
+    assert not has_role(beside, "16Pist", "", "close_assault")
+
+
+@pytest.mark.case("11.13", "14.11", "14.15")
+def test_fire_at_armour_takes_a_rating_and_one_in_parentheses_only_where_nobody_has_a_better() -> None:
+    """An 18-pounder: (2); a light tank: 0; machine guns: none."""
+    alone = position("73AT[18pdr:2] C3922, XXI(L) C3919, 1RNF C3916", phasing="commonwealth")
+    assert has_role(alone, "73AT", "18pdr", "anti_armour")
+    assert not has_role(alone, "XXI(L)", "CV33", "anti_armour") and not has_role(alone, "1RNF", "", "anti_armour")
+    beside = position("73AT[18pdr:2], 3RHA C3922", phasing="commonwealth")
+    assert has_role(beside, "3RHA", "2pdr", "anti_armour") and not has_role(beside, "73AT", "18pdr", "anti_armour")

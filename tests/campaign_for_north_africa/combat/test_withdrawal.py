@@ -72,6 +72,16 @@ def test_units_that_are_not_adjacent_go_four_points_or_one_hex() -> None:
     assert spent(order(state, SIDE, "withdraw 2SctGds C3718-C3618-C3518"), "2SctGds") == 4
 
 
+@pytest.mark.case("13.24", "13.21", "13.1", "12.44")
+def test_one_hex_is_allowed_whatever_it_costs_and_two_only_for_four_points() -> None:
+    """From C4514 to C4413 infantry pays five points."""
+    state = retreating(AXIS, "1RNF C3818, 2SctGds C4514")
+    assert spent(order(state, SIDE, "withdraw 2SctGds C4514-C4413"), "2SctGds") == 5
+    assert refused(state, SIDE, "withdraw 2SctGds C4514-C4413-C4412") == "13.24"
+    pinned = retreating(AXIS, "1RNF C3818, 2SctGds C4514", pinned=("2SctGds",))
+    assert refused(pinned, SIDE, "withdraw 2SctGds C4514-C4413") == "12.44"
+
+
 @pytest.mark.case("13.25")
 def test_units_only_move_in_this_step() -> None:
     state = retreating(AXIS, "1RNF C3818")

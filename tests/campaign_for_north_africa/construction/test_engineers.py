@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.combat.differential import terrain_shifts
 from sandtable.games.campaign_for_north_africa.construction.crews import is_engineer, roles
+from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.ground.zones import exerts
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -125,3 +126,12 @@ def test_bridges_and_escarpments_are_left_as_they_are() -> None:
     for order in ("build bridge", "demolish bridge", "demolish escarpment"):
         assert refusal(state, f"{order} at C3818 with 64Eng").case == "23.26"
     assert refusal(state, "build castle at C3818 with 64Eng").case == "24.17"
+
+
+@pytest.mark.case("23.15", "23.11", "23.14")
+def test_infantry_builds_with_just_enough_points_and_nobody_has_scorpions_without_any() -> None:
+    least = construction_table().least_infantry.value
+    for points, is_enough in ((least, True), (least - 1, False)):
+        state = position(f"2SctGds[{points}] C3922")
+        assert ("infantry" in roles(state, "2SctGds")) == is_enough
+    assert "scorpions" not in roles(position("2SctGds C3922"), "2SctGds")

@@ -11,7 +11,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Sta
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, open_repair
-from sandtable.games.campaign_for_north_africa.repair.towing import Towing
+from sandtable.games.campaign_for_north_africa.repair.towing import Towing, nearest
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Shot, Wreck
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
@@ -250,3 +250,34 @@ def test_without_wrecks_there_is_no_repair_phase() -> None:
     draft = Draft(lying(), Rolls())
     open_repair(draft, "commonwealth")
     assert draft.state.stack == (THE_END,)
+
+
+@pytest.mark.case("21.62", "21.63", "21.64", "21.65")
+def test_a_tow_of_exactly_ten_points_is_allowed_and_not_a_step_more() -> None:
+    """D3604 to D3609 costs ten Capability Points."""
+    state = asking(lying(wreck("D3604")), Towing("commonwealth"))
+    way = "D3604-D3605-D3606-D3607-D3608-D3609"
+    for order in (f"tow W1 {way}", f"tow W1:4 {way}"):
+        assert play(state, order).wrecks["W1"].at == board().hex("D3609")
+    assert refusal(state, f"tow W1:5 {way}").case == "21.64"
+    assert refusal(state, f"tow W1 {way}-D3610").case == "21.63"
+    cliff = asking(lying(wreck("D3414")), Towing("commonwealth"))
+    assert refusal(cliff, "tow W1 D3414-D3514").case == "21.63", "no truck goes down there"
+
+
+@pytest.mark.case("21.62", "21.67", "22.11")
+def test_only_ones_own_wrecks_are_towed_and_only_nearer_to_a_facility_that_there_is() -> None:
+    theirs = asking(lying(wreck("D3604", side="axis")), Towing("commonwealth"))
+    assert refusal(theirs, "tow W1 D3604-D3605").case == "22.11"
+    state = asking(lying(wreck("D3604")), Towing("commonwealth"))
+    here = board().hex("D3604")
+    level = [at for at in board().adjacent[here] if nearest(state, "commonwealth", at) == 10]
+    assert nearest(state, "commonwealth", here) == 10 and level
+    for at in level:
+        assert refusal(state, f"tow W1 D3604-{board().name(at)}").case == "21.67"
+    lost = replace(state, control=dict.fromkeys(facilities_by_name(state), "axis"))
+    assert not facilities(lost, "commonwealth") and refusal(lost, "tow W1 D3604-D3605").case == "21.67"
+
+
+def facilities_by_name(state: Campaign) -> list[str]:
+    return [board().name(at) for at in facilities(state, "commonwealth") if at >= 0]

@@ -129,7 +129,7 @@ def test_it_holds_three_tanks_for_whoever_needs_them() -> None:
     assert after.units["1RTR"].toe == {"A9": 3} and after.units["CW-TDS1"].toe == {"A9": 1}
 
 
-@pytest.mark.case("22.62", "22.63", "22.65", "22.66", "22.7")
+@pytest.mark.case("21.63", "22.62", "22.63", "22.65", "22.66", "22.7")
 def test_it_tows_three_tanks_twice_as_far_and_then_repairs_nothing() -> None:
     way = "D3206-D3207-D3208-D3309-D3310-D3311-D3411-D3512-D3612-D3613-D3714"  # 15 Capability Points
     held = {"D3714": CW}
