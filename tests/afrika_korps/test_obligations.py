@@ -13,6 +13,7 @@ from sandtable.games.afrika_korps.obligations import (
     forced_losses,
     mandatory_attackers,
     mandatory_defenders,
+    outmatched,
 )
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory
 from tests.afrika_korps.positions import at, draft_of, position
@@ -208,3 +209,13 @@ def test_no_more_are_lost_than_the_rules_demand() -> None:
 @pytest.mark.case("9.5", "7.4")
 def test_nobody_is_lost_for_want_of_units_that_are_out_of_reach_of_the_enemy() -> None:
     assert lost(field("21/5, 15/8 P40, AxS1 P39", "7A/1 P42, 9A/20 R42")) == {}
+
+
+@pytest.mark.case("7.4", "9.5")
+def test_an_enemy_whom_others_take_outmatches_nobody() -> None:
+    """Folgere's one factor against 7/4 doubled on the slope of R29 is worse than 1-6."""
+    state = position("folgere R30", "7/4 R29")
+    assert outmatched(state, "axis", "folgere")
+    assert not outmatched(state, "axis", "folgere", besides=("7/4",))
+    assert not outmatched(position("folgere, 21/5 R30", "7/4 R29"), "axis", "folgere")
+    assert outmatched(position("folgere, 21/5 R30", "7/4 R29"), "axis", "folgere", engaged=("21/5",))

@@ -185,6 +185,8 @@ def test_rommel_may_not_be_left_at_sea() -> None:
     assert "done" not in orders(state)
     after = play(state, "land rommel at W3", "done")
     assert at(after, "rommel") == "W3"
+    theirs = asking(position("21/5 W3, rommel sea", "9A/20 J62", turn=5), Arrivals("allied"))
+    assert refused(theirs, "done") == "", "the Allies wait for nobody of the enemy's"
 
 
 @pytest.mark.case("22.4", "23.42")

@@ -181,7 +181,7 @@ def led_into_tobruch(axis: str = LED_IN, supply: str = "") -> AfrikaKorps:
     return play(asking(state, Resolution("axis", (Battle(("7A/1",), ("ariete",)),))), "fight 1", "done", rolls=(3,))
 
 
-@pytest.mark.case("11.7", "14.1")
+@pytest.mark.case("11.7", "14.1", "8.6")
 def test_a_unit_led_into_a_vacant_fortress_falls_to_any_attack_by_a_unit_without_a_battle() -> None:
     led = led_into_tobruch()
     assert at(led, "7A/1") == "G25" and "attack 7A/1 with 15/8" in orders(led)

@@ -342,6 +342,8 @@ def test_with_capture_needs_attack_a_lawful_attack_or_help_permits_the_capture()
     together = moving("15/8 R29, AxS1 S31", "32, 1arm R32", side="allied", options=options)
     assert refused(together, "move 32 R32-R30") == "7.4"
     assert refused(together, "move 32, 1arm R32-R30") == ""  # 4 to 14 is 1-4
+    weak_friend = moving("15/8, folgere R29, AxS1 S31", "32 R32", side="allied", options=options)
+    assert refused(weak_friend, "move 32 R32-R30") == "", "of two in a hex the weaker may be attacked alone"
 
 
 @pytest.mark.case("7.4", "15.21", "15.322")

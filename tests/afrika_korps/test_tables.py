@@ -243,3 +243,11 @@ def test_odds_that_cannot_be_are_refused() -> None:
     for attack, defence in ((3, 0), (-1, 2), (2, -1)):
         with pytest.raises(ValueError):
             Odds.of(attack, defence)
+
+
+@pytest.mark.case("7.3", "7.4")
+@pytest.mark.parametrize(("attack", "defence"), [(-1, 3), (3, 0), (0, 0)])
+def test_there_are_no_odds_without_a_defender_or_below_no_attack(attack: int, defence: int) -> None:
+    with pytest.raises(ValueError, match="no odds"):
+        Odds.of(attack, defence)
+    assert Odds.of(0, 1) == WORSE_THAN_1_6

@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.invariants import broken_invarian
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game, land_toe
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
@@ -401,6 +401,27 @@ def test_commonwealth_infantry_at_alamein_has_six_pounders() -> None:
     state = begin(Setup(ALAMEIN))
     assert state.units["2/13Aus"].toe["6pdr"] == 1 and "6pdr" not in state.units["20Aus"].toe
     assert top_of(state, "1RTR") == "7Arm" and top_of(state, "8RTR") == "1SA"
+
+
+@pytest.mark.case("62.3", "62.4", "63.3", "63.4")
+@pytest.mark.parametrize("key", [ALAMEIN, "operation-crusader"])
+def test_only_infantry_at_alamein_differs_from_the_arrival_chart(key: str) -> None:
+    """Two thirds for the Axis, a six-pounder for each battalion of the Commonwealth, two for those with a plus."""
+    state, chosen = begin(Setup(key)), scenario(key)
+    there = [name for stack in chosen.stacks for name in stack.units if in_land_game(name) and name not in chosen.toe]
+    broken = {each.unit for each in state.wrecks.values()}
+    seen = set()
+    for name in (each for each in there if each not in broken):
+        unit, usual = counters()[name], dict(land_toe(name))
+        if key == ALAMEIN and unit.is_infantry_type and not unit.is_hq:
+            if unit.side == "axis":
+                usual = {weapon: -(-2 * points // 3) for weapon, points in usual.items()}
+            elif unit.level == "battalion":
+                usual["6pdr"] = 2 if unit.plus else 1
+            seen.add((unit.side, unit.level == "battalion", unit.plus))
+        assert state.units[name].toe == usual, name
+    if key == ALAMEIN:
+        assert {("axis", True, False), ("commonwealth", True, False)} <= seen
 
 
 @pytest.mark.case("63.7", "26.11")

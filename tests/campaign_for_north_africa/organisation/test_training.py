@@ -145,6 +145,7 @@ def test_training_is_a_choice() -> None:
 def test_axis_units_are_not_trained() -> None:
     state = asking(position(f"I/157 {CAIRO}, II/157 {CAIRO}"), Organisation("axis"))
     assert refusal(state, "train I/157 by II/157").case == "17.3"
+    assert refusal(state, "train 1Buffs by II/157").case == "17.3"
 
 
 @pytest.mark.case("17.34", "5.2")

@@ -61,8 +61,7 @@ def open_arrivals(draft: Draft[Campaign]) -> None:
     landed: dict[Side, list[str]] = {side: [] for side in SIDES}
     for row in arrivals_on(state.turn, state.stage):
         landed[row.side] += receive(draft, row)
-    deliver(draft)
-    deliver(draft)
+    deliver(draft)  # [62.3]
     for side in reversed(SIDES):
         units = tuple(name for name in landed[side] if _may_choose(draft.state, name))
         if any(len(choices(draft.state, name)) > 1 for name in units):
