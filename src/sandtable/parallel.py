@@ -10,6 +10,8 @@ from multiprocessing import active_children, get_context, parent_process
 from threading import Thread
 from typing import TypeVar
 
+from sandtable.memory import look_seldom
+
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 Progress = Callable[[int, int], None]  # tasks done, tasks in all
@@ -44,9 +46,7 @@ def _spawned(
 ) -> Iterator[Result]:
     # Spawned and not forked: the same on every system, and nothing half-made is inherited.
     others = set(active_children())
-    pool = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=_attached if stop_at_once else None
-    )
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(stop_at_once,))
     ended = False
     try:
         for future in as_completed([pool.submit(work, task) for task in tasks]):
@@ -60,7 +60,13 @@ def _spawned(
         pool.shutdown(cancel_futures=True)
 
 
-def _attached() -> None:
+def _begin(stop_at_once: bool) -> None:
+    look_seldom()
+    if stop_at_once:
+        _attach()
+
+
+def _attach() -> None:
     """Ctrl-C in a terminal reaches every process of a command; whoever started this one ends it, also by being
     killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 
 from sandtable.cli.common import BAD_INPUT, BadInput, one_line
 from sandtable.cli.parser import parse
+from sandtable.memory import look_seldom
 
 INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
+    look_seldom()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a letter shows a question mark instead of ending the game.
         if hasattr(stream, "reconfigure"):

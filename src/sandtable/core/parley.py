@@ -63,6 +63,8 @@ def read(title: Title[Any], text: str) -> Action:
 
 def offer_after(offered: str, side: str, action: object) -> str:
     """The side whose offer stands once this is said, or done."""
+    if isinstance(action, Action) and not isinstance(action, Parley):
+        return offered  # orders are many, and long to write out
     match str(action):
         case OfferDraw.verb:
             return side

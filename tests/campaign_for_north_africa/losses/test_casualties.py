@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
@@ -96,10 +97,22 @@ def test_losses_are_shared_between_hexes_in_proportion() -> None:
 
 @pytest.mark.case("15.83")
 def test_a_hex_that_has_nothing_left_to_give_is_excused() -> None:
-    state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7")
+    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7")
     parts = [Part("I/125", "", 7, 2, 0), Part("II/125", "", 1, 2, 1)]
     toll = assess(state, parts, {0: 100, 1: 100}, up=True)
     assert toll.need == 16 and suggest(toll) == (Points("I/125", "", 7), Points("II/125", "", 1))
+
+
+@pytest.mark.case("15.83", "26.25")
+def test_what_mines_took_on_the_retreat_cannot_be_lost_again() -> None:
+    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7")
+    mined = replace(state, units={**state.units, "I/125": replace(state.units["I/125"], toe={"": 1})})
+    parts = [Part("I/125", "", 7, 2, 0), Part("II/125", "", 7, 2, 0)]
+    toll = assess(mined, parts, {0: 50}, up=False)
+    assert toll.quota == 14  # of the strength that stood in the assault
+    assert [share.points for share in toll.shares] == [1, 7]
+    gone = replace(mined, units={**mined.units, "I/125": replace(mined.units["I/125"], toe={})})
+    assert suggest(assess(gone, parts, {0: 50}, up=False)) == (Points("II/125", "", 7),)
 
 
 # Who of the defenders

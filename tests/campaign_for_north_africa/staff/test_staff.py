@@ -166,10 +166,10 @@ def test_a_way_to_a_place_leads_nearer_with_every_hex() -> None:
     state = position("63Cir+ C4120", "4In+ C3926")
     toward = field(state, board().hex("D3714"), ("motor",))
     here = board().hex("C4807")
-    assert toward.cost[board().hex("D3714")] == 0
+    assert toward.cost(board().hex("D3714")) == 0
     while here != board().hex("D3714"):
-        assert toward.cost[toward.ahead[here]] < toward.cost[here] < FAR
-        here = toward.ahead[here]
+        assert toward.cost(toward.ahead(here)) < toward.cost(here) < FAR
+        here = toward.ahead(here)
 
 
 def test_more_strength_and_larger_units_make_an_assault_better() -> None:

@@ -299,8 +299,12 @@ def _steady_ground(gaits: tuple[Gait, ...], sky: Sky) -> Ground:
 
 def sky_of(state: Campaign) -> Sky:
     """Heat changes nothing on the ground [29.31], nor do fortifications [25.21]."""
-    weather: Weather = state.weather if state.foul else "normal"
-    return Sky(weather, state.foul, state.built, state.railway, state.ruined, state.cut, state.laid)
+    found: Sky | None = state.derived.get("sky")
+    if found is None:
+        weather: Weather = state.weather if state.foul else "normal"
+        found = Sky(weather, state.foul, state.built, state.railway, state.ruined, state.cut, state.laid)
+        state.derived["sky"] = found
+    return found
 
 
 def ground_of(state: Campaign, gaits: tuple[Gait, ...], tolls: Tolls = ()) -> Ground:

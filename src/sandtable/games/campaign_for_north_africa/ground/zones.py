@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters, 
 from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
 from sandtable.games.campaign_for_north_africa.pieces.strength import zone_strength
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, gait, is_combat, size, stacking
-from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of, side_of
+from sandtable.games.campaign_for_north_africa.state import SIDES, SPENT_FORCE, Campaign, all_of, enemy_of, side_of
 
 LEAST_STRENGTH = 10  # [10.15] raw points of defence in Close Assault
 ONE_BATTALION = 1  # [10.11] Stacking Points that are not enough
@@ -201,15 +201,15 @@ def casting(state: Campaign, side: str) -> tuple[int, ...]:
     key = "casting", side
     found: tuple[int, ...] | None = state.derived.get(key)
     if found is None:
-        printed, stacks = _printed(), state.stacks
-        found = state.derived[key] = tuple(
-            [
-                hex
-                for hex in stands(state, enemy_of(side))
-                if sum([printed.get(name, 0) for name in stacks[hex]]) > ONE_BATTALION
-            ]
-        )
+        stacks = state.stacks
+        found = state.derived[key] = tuple([hex for hex in stands(state, enemy_of(side)) if _may_cast(stacks[hex])])
     return found
+
+
+@lru_cache(maxsize=4096)
+def _may_cast(names: tuple[str, ...]) -> bool:
+    printed = _printed()
+    return sum(printed.get(name, 0) for name in names) > ONE_BATTALION
 
 
 @cache
@@ -241,9 +241,13 @@ def stands(state: Campaign, side: str) -> tuple[int, ...]:
     found: tuple[int, ...] | None = state.derived.get(key)
     if found is None:
         whose = sides()
-        found = state.derived[key] = tuple(
-            [hex for hex, names in state.stacks.items() if hex >= 0 and whose[names[0]] == side]
-        )
+        there: dict[str, list[int]] = {each: [] for each in SIDES}
+        for hex, names in state.stacks.items():
+            if hex >= 0:
+                there[whose[names[0]]].append(hex)
+        for each, hexes in there.items():
+            state.derived["stands", each] = tuple(hexes)
+        found = state.derived.get(key, ())
     return found
 
 

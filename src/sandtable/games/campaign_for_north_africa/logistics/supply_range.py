@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
 
 from sandtable.core.fields import Reach
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
@@ -19,14 +19,24 @@ from sandtable.games.campaign_for_north_africa.ground.zones import casting, cont
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gait
-from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, changed, same_units
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
-from sandtable.games.campaign_for_north_africa.state import POINT, ROMMEL, Campaign, enemy_of, everyone_at, side_of
+from sandtable.games.campaign_for_north_africa.state import (
+    POINT,
+    ROMMEL,
+    Campaign,
+    Replacement,
+    Unit,
+    enemy_of,
+    everyone_at,
+    side_of,
+)
 
 Gaits: TypeAlias = tuple[Gait, ...]
 Places: TypeAlias = tuple[int, ...]
 Hexes: TypeAlias = frozenset[int]
 Distances: TypeAlias = dict[int, int]
+Ranges: TypeAlias = frozenset[tuple[int, Gaits]]  # half points, and whether as infantry walks
 
 FOOT: Gaits = ("foot",)
 TRUCK: Gaits = ("motor",)
@@ -128,13 +138,14 @@ def _expected_lines(state: Campaign, side: str, hex: int, limit: int, gaits: Gai
 
 
 def _lines_past(land: Ground, hex: int, limit: int, stores: Places, barred: Hexes) -> tuple[Mapping[int, int], Places]:
-    disc, hexes = _disc(land, hex, limit)
-    goals = [at for at in stores if at in disc]
-    bars = barred & hexes if goals else NOTHING
-    if not bars:
-        return {at: disc[at] for at in goals}, ()
-    found = _disc_past(land, hex, limit, bars)
-    return {at: found[at] for at in goals if at in found}, tuple([at for at in goals if at not in found])
+    lines = _lines_to(land, hex, limit, stores)
+    if all(barred.isdisjoint(line.passed) for line in lines):
+        return {line.to: line.length for line in lines}, ()
+    found = _disc_past(land, hex, limit, barred & _disc(land, hex, limit)[1])
+    goals = [line.to for line in lines]
+    return {at: _length(found, hex, at) for at in goals if at == hex or at in found}, tuple(
+        [at for at in goals if at != hex and at not in found]
+    )
 
 
 # Lines over the ground
@@ -158,21 +169,38 @@ def _lasting(land: Ground, hex: int, limit: int) -> Ground:
     return land
 
 
-@lru_cache(maxsize=2048)
-def _disc(land: Ground, hex: int, limit: int) -> tuple[Distances, Hexes]:
+@lru_cache(maxsize=4096)
+def _disc(land: Ground, hex: int, limit: int) -> tuple[Reach, Hexes]:
     """Where lines from a hex could run if there were no enemy: how far it is, and the hexes by themselves."""
-    found = _distances(land.flood(hex, limit, ()), hex)
-    return found, frozenset(found)
+    found = land.flood(hex, limit, ())
+    return found, frozenset((hex, *found))
 
 
 @lru_cache(maxsize=1024)
-def _disc_past(land: Ground, hex: int, limit: int, bars: Hexes) -> Distances:
+def _disc_past(land: Ground, hex: int, limit: int, bars: Hexes) -> Reach:
     """The same around what bars the way."""
-    return _distances(land.flood(hex, limit, bars), hex)
+    return land.flood(hex, limit, bars)
 
 
-def _distances(found: Reach, start: int) -> Distances:
-    return {start: 0} | {hex: found.points(hex) for hex in found}
+def _length(found: Reach, start: int, at: int) -> int:
+    return 0 if at == start else found.points(at)
+
+
+class Line(NamedTuple):
+    """The shortest way to a place if there is no enemy."""
+
+    to: int
+    length: int
+    passed: Places
+
+
+@lru_cache(maxsize=4096)
+def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line, ...]:
+    """To those of some places that are within range. One that nobody bars is the shortest there is."""
+    found, hexes = _disc(land, hex, limit)
+    return tuple(
+        [Line(at, _length(found, hex, at), found.path(at)[1:] if at != hex else ()) for at in stores if at in hexes]
+    )
 
 
 @lru_cache(maxsize=256)
@@ -230,14 +258,15 @@ class Front:
         self._lands: dict[Gaits, Ground] = dict(zip((FOOT, TRUCK), lands, strict=True))
         self._bars, self._enemies, self._stores = bars, enemies, stores
         self._columns = sorted({board().axial[hex][0] for hex in bars})
-        self._asked: dict[tuple[int, int, Gaits], Hexes] = {}
+        self._asked: dict[tuple[int, Ranges], Hexes] = {}
 
-    def asked(self, hex: int, limit: int, gaits: Gaits) -> Hexes:
+    def asked(self, hex: int, ranges: Ranges) -> Hexes:
         """Where lines to the places that are cut off could run if there were no zones."""
-        key = hex, limit, gaits
+        key = hex, ranges
         found = self._asked.get(key)
         if found is None:
-            found = self._asked[key] = NOTHING if self._is_far(hex, limit) else self._work_out(hex, limit, gaits)
+            near = (each for each in ranges if not self._is_far(hex, each[0]))
+            found = self._asked[key] = NOTHING.union(*(self._work_out(hex, *each) for each in near))
         return found
 
     def _is_far(self, hex: int, limit: int) -> bool:
@@ -265,17 +294,72 @@ def asked_for_lines(state: Campaign, side: str) -> Hexes:
     lands = _land(state, side, FOOT), _land(state, side, TRUCK)
     front = _front(*lands, _expected_bars(state, side), stands(state, enemy_of(side)), _places(state, side))
     found: set[int] = set()
-    for hex in stands(state, side):
-        units = same_units(state, hex, state.escort, state.units[ROMMEL])  # [31.0]
-        for limit, gaits in _tracing_there(units, hex, side):
-            found |= front.asked(hex, limit, gaits)
+    for hex, ranges in _tracing(side).look(state, side).items():
+        found |= front.asked(hex, ranges)
     if not found:
         return NOTHING
     return (hexes_around(casting(state, side)) & found) - state.stacks.keys()
 
 
+class Stood(NamedTuple):
+    """Units as they were, and how far those in each hex may draw."""
+
+    units: dict[str, Unit]
+    stacks: dict[int, tuple[str, ...]]
+    replacements: dict[str, Replacement]
+    rommel: tuple[object, object]  # [31.0]
+    ranges: dict[int, Ranges]
+
+
+class Tracing:
+    """How far the units of a side may draw. Whoever is the very same as at the last look draws as he did then."""
+
+    def __init__(self) -> None:
+        self._last = Stood({}, {}, {}, (None, None), {})
+
+    def look(self, state: Campaign, side: str) -> dict[int, Ranges]:
+        then, rommel = self._last, (state.escort, state.units[ROMMEL])
+        there = stands(state, side)
+        ranges = {}
+        if rommel[0] is then.rommel[0] and rommel[1] is then.rommel[1]:
+            moved = self._affected(state)
+            ranges = {hex: then.ranges[hex] for hex in there if hex in then.ranges and hex not in moved}
+        for hex in there:
+            if hex not in ranges:
+                units = same_units(state, hex, *rommel)
+                ranges[hex] = _tracing_there(units, hex, side)
+        self._last = Stood(dict(state.units), dict(state.stacks), dict(state.replacements), rommel, ranges)
+        return ranges
+
+    def _affected(self, state: Campaign) -> set[int]:
+        """Where units have changed, and where Replacement Points are meant for some that have [20.42]."""
+        then = self._last
+        found = set(changed(state.stacks, then.stacks))
+        units = {*changed(state.units, then.units)}
+        for name in units:
+            for each in (state.units, then.units):
+                if name in each:
+                    found.add(_place_of(each, name))
+        recast = changed(state.replacements, then.replacements)
+        meant = (name for name, each in state.replacements.items() if each.unit in units or name in recast)
+        found.update(_place_of(state.units, name) for name in meant)
+        return found
+
+
+def _place_of(units: Mapping[str, Unit], name: str) -> int:
+    """Where the counter is that represents a unit."""
+    while (above := units[name].attached) in units:
+        name = above
+    return units[name].at
+
+
+@cache
+def _tracing(side: str) -> Tracing:
+    return Tracing()
+
+
 @lru_cache(maxsize=2048)
-def _tracing_there(units: Same, hex: int, side: str) -> frozenset[tuple[int, Gaits]]:
+def _tracing_there(units: Same, hex: int, side: str) -> Ranges:
     """How far units in a hex may draw, and whether as infantry walks."""
     state = units.take()
     names = everyone_at(state, hex, side)

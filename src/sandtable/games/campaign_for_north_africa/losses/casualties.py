@@ -123,7 +123,8 @@ def raw_loss(parts: Sequence[int], up: bool) -> int:
 
 
 def assess(state: Campaign, parts: Sequence[Part], percents: Mapping[int, int], up: bool) -> Toll:
-    """[15.83] What a side loses: of each group its percentage, in all whole raw points."""
+    """[15.83] What a side loses: of each group its percentage, in all whole raw points. Mines may have taken some of
+    them on a retreat [26.25]; what is left bears the loss."""
     groups = sorted({part.group for part in parts})
     places = {group: place for place, group in enumerate(groups)}
     due = [0] * len(groups)
@@ -135,14 +136,14 @@ def assess(state: Campaign, parts: Sequence[Part], percents: Mapping[int, int], 
         Share(
             part.unit,
             part.weapon,
-            part.points,
+            min(part.points, left),
             part.worth,
             places[part.group],
             part.limited,
             price(part.unit, part.weapon, state.turn),
         )
         for part in parts
-        if part.worth
+        if part.worth and (left := state.units[part.unit].toe.get(part.weapon, 0))
     )
     return Toll("15.83", quota, shares, quota * IN_PARENTHESES // PERCENT, tuple(due) if len(due) > 1 else ())
 

@@ -6,7 +6,14 @@ and to find that out is far cheaper than to compare them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
+from typing import TypeVar
+
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
+
+Name = TypeVar("Name", str, int)
 
 
 class Same:
@@ -39,3 +46,11 @@ def same_units(state: Campaign, hex: int, *objects: object) -> Same:
     meant = [state.replacements[name] for name in stack if name in state.replacements]  # [20.42]
     theirs = [units.get(each.unit) for each in meant]
     return Same(state, *objects, *here, *meant, *theirs)
+
+
+def changed(now: Mapping[Name, object], then: Mapping[Name, object]) -> list[Name]:
+    """The names under which something else is kept than before, or which only one of the two has."""
+    if list(now) == list(then):
+        return list(compress(now, map(is_not, now.values(), then.values())))
+    found = [name for name, each in now.items() if then.get(name) is not each]
+    return found + [name for name in then if name not in now]

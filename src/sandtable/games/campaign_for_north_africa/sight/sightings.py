@@ -14,6 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
+from sandtable.games.campaign_for_north_africa.pieces.sameness import changed
 from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, Report, Unit
 
 
@@ -45,16 +46,15 @@ class Sightings:
     ) -> dict[str, Unit] | None:
         """The last look with what has changed since; nothing if there are other units now."""
         then = self._last
-        before = then.units
-        if own is not then.own or len(units) != len(before):
+        if own is not then.own or len(units) != len(then.units):
             return None
-        changed = [name for name, unit in units.items() if before.get(name) is not unit]
-        if not all(name in before for name in changed):
+        others = changed(units, then.units)
+        if not all(name in units and name in then.units for name in others):
             return None
         if known is not then.known:
             named = known.keys() | then.known.keys()
-            changed += [name for name in named if name in units and known.get(name) != then.known.get(name)]
-        return {**then.seen, **{name: _seen(name, units[name], known, own) for name in changed}}
+            others += [name for name in named if name in units and known.get(name) != then.known.get(name)]
+        return {**then.seen, **{name: _seen(name, units[name], known, own) for name in others}}
 
 
 @cache

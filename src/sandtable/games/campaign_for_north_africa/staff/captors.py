@@ -94,7 +94,7 @@ def _flight(state: Campaign, side: Side, name: str) -> Action | None:
 
 def _way_left(state: Campaign, side: Side, at: int) -> int:
     """Half points to the nearest Departure Point."""
-    return min((field(state, goal, FOOT).cost[at] for goal in sorted(departure_points(side))), default=FAR)
+    return min((field(state, goal, FOOT).cost(at) for goal in sorted(departure_points(side))), default=FAR)
 
 
 def _from_enemy(state: Campaign, side: Side, at: int) -> int:

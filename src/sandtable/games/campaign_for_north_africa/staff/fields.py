@@ -3,45 +3,57 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from threading import Lock
+from typing import TypeAlias
 
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, Sky, ground
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
+Backward: TypeAlias = tuple[tuple[tuple[int, int], ...], ...]  # by hex: from where it is entered, at what cost
+
 FAR = 1 << 20
 FOOT: tuple[Gait, ...] = ("foot",)
 MOTOR: tuple[Gait, ...] = ("motor",)
 
 
-class Field(NamedTuple):
-    """Half points to the goal by hex, and the next hex on the way."""
+class Field:
+    """Half points to the goal by hex, and the next hex on the way: worked out from the goal outward, as far as somebody
+    has asked."""
 
-    cost: Sequence[int]
-    ahead: Sequence[int]
+    def __init__(self, goal: int, backward: Backward) -> None:
+        self._backward = backward
+        self._cost, self._ahead = array("i", [FAR] * len(backward)), array("i", [goal] * len(backward))
+        self._cost[goal] = 0
+        self._rings: dict[int, list[int]] = {0: [goal]}
+        self._now = 0  # what costs no more is final
+        self._last = 0  # nothing that waits costs more
+        self._working = Lock()  # machines at several tables ask for the same field
 
+    def cost(self, hex: int) -> int:
+        if self._cost[hex] > self._now:
+            self._go_on_to(hex)
+        return self._cost[hex]
 
-def field(state: Campaign, goal: int, gaits: tuple[Gait, ...]) -> Field:
-    """To one hex, as the slowest of some gaits goes: by finished roads, whatever a hex or two of new ones would save,
-    so that the field of a goal holds while engineers work."""
-    return _field(goal, all(gait in WALKING for gait in gaits), state.built)
+    def ahead(self, hex: int) -> int:
+        if self._cost[hex] > self._now:
+            self._go_on_to(hex)
+        return self._ahead[hex]
 
+    def _go_on_to(self, hex: int) -> None:
+        with self._working:
+            while self._now < self._cost[hex] and self._now <= self._last:
+                self._next_ring()
 
-@lru_cache(maxsize=512)
-def _field(goal: int, walks: bool, built: tuple[str, ...]) -> Field:
-    backward = _backward(walks, built)
-    cost, ahead = [FAR] * len(backward), [goal] * len(backward)
-    cost[goal] = 0
-    rings: dict[int, list[int]] = {0: [goal]}
-    now = last = 0
-    while now <= last:
+    def _next_ring(self) -> None:
+        """All that waits at the cost reached so far."""
+        now, last, cost, ahead, rings = self._now, self._last, self._cost, self._ahead, self._rings
         for here in rings.pop(now, ()):
             if cost[here] < now:
                 continue
-            for behind, step in backward[here]:
+            for behind, step in self._backward[here]:
                 after = now + step
                 if after >= cost[behind]:
                     continue
@@ -52,13 +64,22 @@ def _field(goal: int, walks: bool, built: tuple[str, ...]) -> Field:
                     rings[after] = [behind]
                 if after > last:
                     last = after
-        now += 1
-    return Field(array("i", cost), array("i", ahead))  # hundreds of them are kept
+        self._last, self._now = last, now + 1
+
+
+def field(state: Campaign, goal: int, gaits: tuple[Gait, ...]) -> Field:
+    """To one hex, as the slowest of some gaits goes: by finished roads, whatever a hex or two of new ones would save,
+    so that the field of a goal holds while engineers work."""
+    return _field(goal, all(gait in WALKING for gait in gaits), state.built)
+
+
+@lru_cache(maxsize=512)
+def _field(goal: int, walks: bool, built: tuple[str, ...]) -> Field:
+    return Field(goal, _backward(walks, built))
 
 
 @lru_cache(maxsize=8)
-def _backward(walks: bool, built: tuple[str, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each hex those from which it is entered, with the cost."""
+def _backward(walks: bool, built: tuple[str, ...]) -> Backward:
     steps = ground(FOOT if walks else MOTOR, Sky(built=built)).steps
     found: list[list[tuple[int, int]]] = [[] for _ in range(len(board()))]
     for here in range(len(board())):

@@ -152,7 +152,7 @@ def _recruits(
 
 def _stages(picture: Picture, at: int, force: Force, supplied: bool) -> tuple[float, float]:
     """How many Operations Stages a counter is away from a place, and how many it seems."""
-    cost = field(picture.state, at, force.gaits).cost[force.at]
+    cost = field(picture.state, at, force.gaits).cost(force.at)
     if cost >= FAR:
         return FAR, FAR
     stages = cost / (POINT * max(1, force.cpa))

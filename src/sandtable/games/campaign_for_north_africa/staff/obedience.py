@@ -63,7 +63,7 @@ def _obeyed(picture: Picture, task: kit.Task, cycle: int) -> Iterator[Task]:
     busy = {blow.name for blow in blows}
     free = [force for force in own.forces.values() if force.name not in busy and force.mobile and force.at != goal]
     marching = free if cycle <= 1 else pursuers(own, free)
-    ways = {force.name: field(picture.state, goal, force.gaits).cost[force.at] for force in marching}
+    ways = {force.name: field(picture.state, goal, force.gaits).cost(force.at) for force in marching}
     for force in sorted(marching, key=lambda each: (each.guns, ways[each.name], each.name)):
         yield Task(force.name, KINDS[task.verb], goal)
 

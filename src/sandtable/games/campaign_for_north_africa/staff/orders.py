@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
@@ -28,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.staff import replacements
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
-from sandtable.games.campaign_for_north_africa.staff.fields import field
+from sandtable.games.campaign_for_north_africa.staff.fields import Field, field
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_followed, rounds
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
@@ -142,9 +142,9 @@ def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]
     if not _is_fuelled(state, party):
         return ()
     toward = field(state, task.goal, party.gaits)
-    path = _along(toward.ahead, state, party, task.goal)
+    path = _along(toward, state, party, task.goal)
     if len(path) == 1:
-        return _around(toward.cost, state, party)
+        return _around(toward, state, party)
     foes = _near(path, enemies)
     if task.kind == "guard" and state.turn >= state.last_turn:
         foes = []  # there is nothing more to lose
@@ -155,7 +155,7 @@ def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]
         del path[max(1, len(path) - back) :]
         back += 1
     if len(path) == 1 and _are_guns(picture, party):
-        return _to_friends(toward.cost, picture, party)
+        return _to_friends(toward, picture, party)
     return tuple(path) if _is_worth_fuel(state, party, path, task.goal) else ()
 
 
@@ -166,14 +166,14 @@ def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) ->
     return all(state.units[name].fuel for name in party.counters)
 
 
-def _along(ahead: Sequence[int], state: Campaign, party: Party, goal: int) -> list[int]:
+def _along(toward: Field, state: Campaign, party: Party, goal: int) -> list[int]:
     zone, _ = expected(state, party.side)
     foe = enemy_of(party.side)
     step = party_ground(state, party).cost
     left = budget(state, party)
     here, path = party.at, [party.at]
     while here != goal:
-        there = ahead[here]
+        there = toward.ahead(here)
         cost = step(here, there)
         if cost is None or cost > left or state.holder(there) == foe or (zone[there] and there != goal):
             break
@@ -183,11 +183,13 @@ def _along(ahead: Sequence[int], state: Campaign, party: Party, goal: int) -> li
     return path
 
 
-def _around(cost: Sequence[int], state: Campaign, party: Party) -> tuple[int, ...]:
+def _around(toward: Field, state: Campaign, party: Party) -> tuple[int, ...]:
     """A detour where the next hex is barred."""
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, budget(state, party))
-    near = sorted((cost[hex], hex) for hex in found if cost[hex] + GAIN < cost[party.at] and not zone[hex])
+    here = toward.cost(party.at)
+    ways = ((toward.cost(hex), hex) for hex in found if not zone[hex])
+    near = sorted(way for way in ways if way[0] + GAIN < here)
     best = next((hex for _, hex in near[:TRIES] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()
 
@@ -243,14 +245,15 @@ def _are_guns(picture: Picture, party: Party) -> bool:
     return all(picture.force(name).guns for name in party.counters)
 
 
-def _to_friends(cost: Sequence[int], picture: Picture, party: Party) -> tuple[int, ...]:
+def _to_friends(toward: Field, picture: Picture, party: Party) -> tuple[int, ...]:
     """Guns to infantry or tanks that are nearer to their goal, if they are with none."""
     if any(not force.guns and force.defence for force in picture.at(party.at)):
         return ()
     found = reach_of(picture.state, party, budget(picture.state, party))
-    near = sorted((cost[hex], hex) for hex in stands(picture.state, party.side) if hex in found and hex != party.at)
+    friends = (hex for hex in stands(picture.state, party.side) if hex in found and hex != party.at)
+    near = sorted((toward.cost(hex), hex) for hex in friends)
     for away, hex in near[:TRIES]:
-        if away >= cost[party.at]:
+        if away >= toward.cost(party.at):
             break
         if any(not force.guns and force.defence for force in picture.at(hex)) and has_room(picture.state, party, hex):
             return found.path(hex)

@@ -206,7 +206,7 @@ def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[
             continue
         best, goal = 0.0, -1
         for aim in targets:
-            cost = field(state, aim.at, force.gaits).cost[force.at]
+            cost = field(state, aim.at, force.gaits).cost(force.at)
             if cost >= FAR:
                 continue
             enough = 1.0 if sent[aim.at] < 2 * strength[aim.at] + PLENTY else 0.3
@@ -223,7 +223,7 @@ def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[
     tasks.sort(
         key=lambda task: (
             picture.forces[task.name].guns,
-            field(state, task.goal, picture.forces[task.name].gaits).cost[picture.forces[task.name].at],
+            field(state, task.goal, picture.forces[task.name].gaits).cost(picture.forces[task.name].at),
             task.name,
         )
     )

@@ -221,7 +221,7 @@ def _way_home(state: Campaign, side: Side, at: int) -> int:
     """Half points to the nearest well or dump, in dry weather and without an enemy."""
     distance = board().distance
     near = sorted(_sources(state, side), key=lambda there: (distance(at, there), there))[:SOURCES]
-    return min((field(state, there, MOTOR).cost[at] for there in near), default=FAR)
+    return min((field(state, there, MOTOR).cost(at) for there in near), default=FAR)
 
 
 # Who comes upon whom [27.44, 27.36]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy, stands
@@ -113,8 +113,8 @@ def _way(
     if welcome and goal in found and _is_safe(picture, goal, safe):
         return board().name(start), board().name(goal)
     left = _left(picture, start, goal)
-    near = sorted((left[hex] if left else distance(hex, goal), hex) for hex in found)
-    now = left[start] if left else distance(start, goal)
+    near = sorted((left(hex) if left else distance(hex, goal), hex) for hex in found)
+    now = left(start) if left else distance(start, goal)
     best = next(
         (
             hex
@@ -126,12 +126,12 @@ def _way(
     return (board().name(start), board().name(best)) if best >= 0 else ()
 
 
-def _left(picture: Picture, start: int, goal: int) -> Sequence[int]:
+def _left(picture: Picture, start: int, goal: int) -> Callable[[int], int] | None:
     """Half points still to go to the known place nearest to a goal; nothing when one is about there."""
     places = [aim.at for aim in aims(picture.state.scenario, picture.side)]
     hub = min((*places, entry_road()[0]), key=lambda at: (board().distance(at, goal), at))
     cost = field(picture.state, hub, MOTOR).cost
-    return cost if cost[start] > allowance() else []
+    return cost if cost(start) > allowance() else None
 
 
 def _is_safe(picture: Picture, hex: int, safe: int) -> bool:
