@@ -7,7 +7,7 @@ where a march must stop) write offers of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -48,7 +48,7 @@ class Clicks:
         return tuple(map(self.read, islice(decision.actions(self.state, self.side), MOST_READ)))
 
     def read(self, action: Action) -> Click:
-        named = tuple(_words(action))
+        named = words_in(action)
         pieces = [name for name in named if name in self.pieces]
         own = frozenset(name for name in pieces if self.pieces[name].side == self.side)
         others = frozenset(pieces) - own
@@ -107,16 +107,25 @@ class Clicks:
         raise Refusal("turn", f"{names}: there is nothing to be done with that {f'at {at}' if at else 'now'}")
 
 
-def _words(value: object) -> Iterator[str]:
+def words_in(action: Action) -> list[str]:
     """The words in the fields of an action, in their order."""
+    found: list[str] = []
+    _gather(action, found)
+    return found
+
+
+def _gather(value: object, found: list[str]) -> None:
     if isinstance(value, str):
-        yield value
+        found.append(value)
     elif isinstance(value, tuple):
         for each in value:
-            yield from _words(each)
+            if isinstance(each, str):
+                found.append(each)
+            else:
+                _gather(each, found)
     elif isinstance(value, Action):
         for field in value.__struct_fields__:
-            yield from _words(getattr(value, field))
+            _gather(getattr(value, field), found)
 
 
 def _with_units(click: Click, units: tuple[str, ...]) -> Action | None:
