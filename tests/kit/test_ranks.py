@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+import msgspec
 import pytest
 
+from sandtable import games
 from sandtable.bots import is_known, player, player_names, suggested
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
@@ -11,12 +15,15 @@ from sandtable.core.title import Player, UnknownChoice
 from sandtable.games.afrika_korps.staff import Staff
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps
-from sandtable.games.tobruk.title import title as tobruk
+from sandtable.games.campaign_for_north_africa.title import title as campaign
 from sandtable.kit.staff.cadet import named
-from sandtable.kit.staff.general import Budget, General, Trial, finalists
+from sandtable.kit.staff.courses import JUDGEMENT, Budget, Course, bent, course_named
+from sandtable.kit.staff.general import Answered, General, Trial, finalists
+from sandtable.kit.staff.player import StaffPlayer
+from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.template.title import title as template
 
-BRIEF = Budget(turns=1, first=1, best=2, more=1)
+BRIEF = Budget(answers=1, first=1, best=2, more=1)
 
 
 def first_turn(axis: Player) -> Game[AfrikaKorps]:
@@ -31,7 +38,7 @@ def orders(game: Game[AfrikaKorps]) -> list[str]:
 
 
 def test_players_choose_among_ranks() -> None:
-    assert player_names(afrika_korps()) == ("random", "greedy", "cadet", "officer", "general")
+    assert player_names(afrika_korps()) == ("random", "greedy", *EVERY_RANK)
     assert suggested(afrika_korps()) == "officer"
     assert suggested(template()) == "greedy"
 
@@ -41,9 +48,21 @@ def test_the_name_in_older_saves_is_an_officer() -> None:
     assert not is_known(template(), "staff")
 
 
-def test_a_game_without_courses_has_no_general() -> None:
+def test_a_game_whose_staff_knows_no_courses_has_no_general() -> None:
     with pytest.raises(UnknownChoice, match="no player 'general'"):
-        player(tobruk(), "general", 1)
+        player(campaign(), "general", 1)
+
+
+@pytest.mark.parametrize("key", ["afrika-korps", "tobruk", "panzerarmee-afrika", "north-africa-41"])
+def test_four_games_have_generals_whose_courses_are_all_different(key: str) -> None:
+    title = games.title(key)
+    assert isinstance(player(title, "general", 1), General) and isinstance(player(title, "marshal", 1), General)
+    staff = title.player("officer", 1)
+    assert isinstance(staff, StaffPlayer)
+    for side in title.sides:
+        courses = staff.courses(side)
+        assert len(courses) > 4 and len(set(courses)) == len(courses)
+        assert [staff.following(course).course for course in courses] == list(courses)
 
 
 # A general
@@ -73,6 +92,59 @@ def test_a_general_plays_the_same_game_for_the_same_seed() -> None:
 def test_a_general_follows_its_course_as_its_staff_would() -> None:
     general = General(afrika_korps(), 1, Staff, BRIEF)
     assert orders(first_turn(general)) == orders(first_turn(Staff(1, general.course)))
+
+
+def test_a_marshal_makes_more_playouts_of_the_same_length() -> None:
+    usual = Budget(answers=2, first=1, best=3, more=2)
+    assert usual.times(4) == Budget(answers=2, first=4, best=3, more=8)
+
+
+class Moment(NamedTuple):
+    """As much of a position as a horizon looks at."""
+
+    phasing: str
+    drawn: str
+
+
+@pytest.mark.parametrize(
+    ("course", "times", "seen"),
+    [
+        (["axis 1", "allied 1", "axis 2", "allied 2", "axis 3"], 1, 3),
+        (["axis 1", "allied 1", "axis 2", "allied 2", "axis 3"], 2, 5),
+        (["axis XV", "axis XX", "allied 30", "allied 13", "axis XV"], 1, 4),  # chits from a cup
+        (["axis XV", "allied 30", " ", "allied 30", "axis XV"], 2, 5),  # nobody is active between two draws
+    ],
+)
+def test_a_playout_ends_when_the_enemy_has_answered(course: list[str], times: int, seen: int) -> None:
+    moments = [Moment(*text.split(" ")) for text in course]
+    answered = Answered(moments[0], "axis", lambda moment: moment.drawn, times)
+    assert [answered(moment) for moment in moments].index(True) == seen - 1
+
+
+# Courses
+
+
+class Habits(msgspec.Struct, frozen=True):
+    risk: float
+    pull: float
+
+
+class Book(msgspec.Struct, frozen=True):
+    habits: Habits
+    worth: dict[str, float]
+
+
+def test_a_course_bends_the_weights_it_names_and_no_others() -> None:
+    plain = Book(Habits(2.0, 3.0), {"port": 4.0, "base": 5.0})
+    changed = bent(plain, {"habits.risk": 0.5, "worth.port": 2.0})
+    assert changed == Book(Habits(1.0, 3.0), {"port": 8.0, "base": 5.0})
+    assert plain == Book(Habits(2.0, 3.0), {"port": 4.0, "base": 5.0})
+
+
+def test_a_course_that_nobody_listed_is_the_own_judgement() -> None:
+    listed = (Course("daring", weights={"risk": 0.5}),)
+    assert course_named(listed, "daring") is listed[0]
+    assert course_named(listed, "folly") == course_named(listed, "") == JUDGEMENT
 
 
 # A cadet

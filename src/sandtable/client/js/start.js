@@ -21,6 +21,7 @@ const RANKS = {
   cadet: ["Cadet", "overlooks things"],
   officer: ["Officer", "plans ahead"],
   general: ["General", "tries several plans"],
+  marshal: ["Marshal", "tries them four times as long"],
 };
 
 document.documentElement.dataset.theme = theme();

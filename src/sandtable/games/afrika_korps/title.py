@@ -17,7 +17,7 @@ from sandtable.games.afrika_korps.dares import dares
 from sandtable.games.afrika_korps.map import board, fortresses, home_bases, ports
 from sandtable.games.afrika_korps.position import Position
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
-from sandtable.kit.staff.ranks import CADET, GENERAL, OFFICER
+from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.kit.wargame import Wargame
 
 
@@ -38,7 +38,7 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
     crowding: ClassVar[str] = "6.1"
-    ranks: ClassVar[tuple[str, ...]] = (CADET, OFFICER, GENERAL)
+    ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 
     @property
     def board(self) -> Board:

@@ -19,6 +19,7 @@ from sandtable.games.north_africa_41.sight import questions as answers
 from sandtable.games.north_africa_41.sight import view as screen
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica
 from sandtable.games.north_africa_41.victory import evaluation
+from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.kit.wargame import Wargame
 
 
@@ -42,6 +43,7 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
     crowding: ClassVar[str] = "4.4.1"
+    ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 
     @property
     def board(self) -> Board:

@@ -20,6 +20,7 @@ from sandtable.games.panzerarmee_afrika.sight import view as screen
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.victory import evaluation
 from sandtable.games.panzerarmee_afrika.victory import standing as prospects
+from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.kit.wargame import Wargame
 
 
@@ -40,6 +41,7 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
     crowding: ClassVar[str] = "4"
+    ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 
     @property
     def board(self) -> Board:

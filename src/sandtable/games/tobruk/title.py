@@ -19,6 +19,7 @@ from sandtable.games.tobruk.sight import prospects
 from sandtable.games.tobruk.sight import questions as answers
 from sandtable.games.tobruk.sight import view as screen
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of
+from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.kit.wargame import Wargame
 
 
@@ -36,6 +37,7 @@ class TobrukTitle(Wargame[Tobruk]):
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
     crowding: ClassVar[str] = "7.1"
+    ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 
     @property
     def board(self) -> Board:

@@ -15,23 +15,12 @@ from typing import Any, NamedTuple
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action
 from sandtable.kit.staff.ahead import play_on
+from sandtable.kit.staff.courses import Budget
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.player import StaffPlayer
 
-WON = 100.0  # a won game, in the currency of `evaluate`
+WON = 1_000.0  # a won game: more than any position is worth by `evaluate`
 STRIDE = 1_000  # seeds of one deliberation; the next has others
-
-
-class Budget(NamedTuple):
-    """What a general may spend on one deliberation."""
-
-    turns: int = 3  # that a playout lasts
-    first: int = 2  # playouts of every course
-    best: int = 3  # courses that get more, the staff's own judgement among them
-    more: int = 6  # playouts of each of these
-
-
-USUAL = Budget()
 
 
 class Trial(NamedTuple):
@@ -55,26 +44,33 @@ def finalists(tried: Sequence[Trial], count: int) -> list[Trial]:
     return found
 
 
-class Later:
-    """Whether a side is on the move again so many turns later."""
+class Answered:
+    """Whether the enemy has had his say so many times: in a game of turns so many turns later, in one whose formations
+    are drawn from a cup after so many of his."""
 
-    def __init__(self, state: Any, side: str, turns: int) -> None:
-        self.side, self.turn = side, state.turn + turns
+    def __init__(self, state: Any, side: str, occasion: Callable[[Any], object], times: int) -> None:
+        self._side, self._occasion, self._left = side, occasion, times
+        self._last = state.phasing, occasion(state)
 
     def __call__(self, state: Any) -> bool:
-        return bool(state.turn > self.turn or (state.turn == self.turn and state.phasing == self.side))
+        now = state.phasing, self._occasion(state)
+        if now != self._last:
+            self._left -= self._last[0] not in ("", self._side)
+            self._last = now
+        return self._left <= 0
 
 
 class General(StaffPlayer):
-    """Chooses a course once in each of its turns, where its staff begins to move."""
+    """Chooses a course on each occasion that its staff names, usually once a turn before it moves."""
 
     def __init__(
-        self, title: Title[Any], seed: int, make: Callable[[int], StaffPlayer], budget: Budget = USUAL
+        self, title: Title[Any], seed: int, make: Callable[[int], StaffPlayer], budget: Budget | None = None
     ) -> None:
         super().__init__(seed)
-        self._title, self._seed, self._make, self._budget = title, seed, make, budget
+        self._title, self._seed, self._make = title, seed, make
         self._staff = make(seed)
-        self._chosen: tuple[int, str] | None = None  # the turn and the side that a course was chosen for
+        self._budget = budget or self._staff.budget
+        self._chosen: tuple[object, str] | None = None  # the occasion and the side that a course was chosen for
         self.trials: tuple[Trial, ...] = ()  # of the last deliberation, the best first
 
     @property
@@ -86,13 +82,13 @@ class General(StaffPlayer):
 
     def choose(self, observed: Any, side: str) -> Action:
         if self._is_due(observed, side):
-            self._chosen = observed.turn, side
+            self._chosen = self._staff.occasion(observed), side
             self._staff = self._staff.following(self._best(observed, side))
         return self._staff.choose(observed, side)
 
     def _is_due(self, observed: Any, side: str) -> bool:
         begins = observed.phasing == side and isinstance(observed.stack[-1], self._staff.deliberates)
-        return begins and self._chosen != (observed.turn, side)
+        return begins and self._chosen != (self._staff.occasion(observed), side)
 
     # Deliberating
 
@@ -115,10 +111,13 @@ class General(StaffPlayer):
             trial.course, (*trial.values, *(self._played(observed, side, trial.course, seed) for seed in seeds))
         )
 
+    def _horizon(self, observed: Any, side: str) -> Answered:
+        return Answered(observed, side, self._staff.occasion, self._budget.answers)
+
     def _played(self, observed: Any, side: str, course: str, seed: int) -> float:
         players: dict[str, Player] = {each: self._make(seed) for each in self._title.sides}
         players[side] = self._staff.following(course)
-        ended = play_on(self._title, observed, players, seed, Later(observed, side, self._budget.turns))
+        ended = play_on(self._title, observed, players, seed, self._horizon(observed, side))
         if ended.over is None:
             return self._title.evaluate(ended.state, side)
         if ended.over.winner is None:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 from sandtable.core.frames import admits
 from sandtable.core.title import Title
 from sandtable.core.values import Action, Value
+from sandtable.kit.staff.courses import Budget
 from sandtable.kit.staff.marching import Way, as_the_crow_flies, next_march
 from sandtable.kit.staff.plan import Plan, Task
 
@@ -24,7 +25,8 @@ class StaffPlayer:
     listed action is played instead, so that the game goes on."""
 
     sure: ClassVar[tuple[type, ...]] = ()  # decisions whose answers are checked while they are worked out
-    deliberates: ClassVar[tuple[type, ...]] = ()  # decisions before which a course may be chosen, once a turn
+    deliberates: ClassVar[tuple[type, ...]] = ()  # decisions before which a course may be chosen, once on each occasion
+    budget: ClassVar[Budget] = Budget()  # of a general with this staff
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -40,6 +42,10 @@ class StaffPlayer:
     def course(self) -> str:
         """The course that it follows; empty: its own judgement."""
         return ""
+
+    def occasion(self, observed: Any) -> object:
+        """What a course is chosen for: the turn, or a smaller part of it that is planned by itself."""
+        return observed.turn
 
     def following(self, course: str) -> Self:
         """A staff like this one that follows a course from its next turn on, and remembers the plan before."""

@@ -93,6 +93,7 @@ class Planner:
         self._best: dict[str, float] = {}
         self._threats: dict[int, Threats] = {}
         self._famine = self._price_of_the_last()
+        self._army = max(1.0, worth_of(tuple(picture.units)))
         self._supply_reach = {name: frozenset(picture.reach(name)) for name in picture.supplies}
 
     def _price_of_the_last(self) -> float:
@@ -363,7 +364,15 @@ class Planner:
         drift = sum(max(0.0, self._cost_of_use(n, at)) for n, at in posts.items())
         exposed = (1 - outcome.attackers_lost) * self._exposure(target, posts, soaks)
         score = gain - self.intent.loss * loss - cost - drift - w.exposure * exposed
+        score -= self._ruin(outcome.attackers_lost, own)
         return Operation(target, names, posts, soaks, index, sealed, sources, score, automatic, cost)
+
+    def _ruin(self, lost: float, stake: float) -> float:
+        """What it costs to stake most of the army on one throw: who loses it has lost the game as well [4.1]."""
+        if self.intent.desperate:
+            return 0.0
+        share = stake / self._army - self.habits["spared"]
+        return self.habits["ruin"] * lost * stake * share if share > 0 else 0.0
 
     def _prize(self, target: int) -> float:
         picture = self.picture

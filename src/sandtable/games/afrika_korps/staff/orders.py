@@ -19,10 +19,10 @@ from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
-from sandtable.games.afrika_korps.staff.weights import JUDGEMENT, Course
 from sandtable.games.afrika_korps.staff.writing import written
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
 from sandtable.games.afrika_korps.tables import limits
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 from sandtable.kit.staff.plan import Plan
 
 MOST_CAPTURES, MOST_VICTORIES, ROUNDS = 4, 5, 1

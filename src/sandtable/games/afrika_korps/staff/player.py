@@ -20,9 +20,10 @@ from sandtable.games.afrika_korps.staff import combat, landings
 from sandtable.games.afrika_korps.staff.ground import travel
 from sandtable.games.afrika_korps.staff.obedience import Orders, commanded, next_attack, next_move
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, drawn_up, next_order
-from sandtable.games.afrika_korps.staff.weights import course_named, weights
+from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.substitution import Substitution
+from sandtable.kit.staff.courses import Course, course_named
 from sandtable.kit.staff.marching import Way
 from sandtable.kit.staff.plan import Plan, Task
 from sandtable.kit.staff.player import StaffPlayer
@@ -62,7 +63,10 @@ class Staff(StaffPlayer):
 
     def _new_plan(self, observed: AfrikaKorps, side: str) -> TurnPlan:
         earlier = self._plan.value if self._plan.side == side else None
-        return TurnPlan(observed.turn, side, course=course_named(side, self._course), earlier=earlier)
+        return TurnPlan(observed.turn, side, course=self._named(side), earlier=earlier)
+
+    def _named(self, side: str) -> Course:
+        return course_named(weights().courses[side], self._course)
 
     @property
     def written(self) -> Plan | None:
@@ -79,7 +83,7 @@ class Staff(StaffPlayer):
 
     def follow(self, plan: Plan) -> None:
         """Carry out this plan in its turn, whoever made it."""
-        self._plan = TurnPlan(plan.turn, plan.side, "main", course=course_named(plan.side, self._course), value=plan)
+        self._plan = TurnPlan(plan.turn, plan.side, "main", course=self._named(plan.side), value=plan)
 
     def way(self, title: Title[Any]) -> Way:
         return travel

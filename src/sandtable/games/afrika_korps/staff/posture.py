@@ -10,9 +10,10 @@ from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture
-from sandtable.games.afrika_korps.staff.weights import JUDGEMENT, Course, Posture, bent, weights
+from sandtable.games.afrika_korps.staff.weights import Posture, weights
 from sandtable.games.afrika_korps.state import side_of
 from sandtable.games.afrika_korps.tables import limits
+from sandtable.kit.staff.courses import JUDGEMENT, Course, bent
 from sandtable.kit.staff.plan import Plan
 
 
@@ -41,7 +42,7 @@ class Intent:
 
     def __init__(self, picture: Picture, course: Course = JUDGEMENT, earlier: Plan | None = None) -> None:
         self.picture, self.course, self.earlier = picture, course, earlier
-        self.weights: Posture = bent(weights().postures[picture.side], course)
+        self.weights: Posture = bent(weights().postures[picture.side], course.weights)
         self.habits = weights().ground
         self.own_base, self.enemy_base = home_base(picture.side), home_base(picture.foe)
         self.citadel = next(iter(ports() & fortresses()))  # the fortress that is a port
@@ -151,18 +152,30 @@ class Intent:
             self._besiege_outpost()
 
     def _attacker(self) -> Stance:
-        if not self.held(self.citadel) and self._storm_possible(self.citadel):
-            stance = Stance("siege", self.citadel, "take the fortress port", "its garrison can be stormed")
-        elif not self.held(self.enemy_base):
-            why = "the fortress port is ours" if self.held(self.citadel) else "the fortress port is too strong to storm"
-            stance = Stance("drive", self.enemy_base, "reach the enemy's base", why)
-        else:
-            stance = Stance("hunt", self._nearest_enemy(), "destroy what is left of him", "the bases are ours")
+        stance = self._attack_posture()
         if self.held(self.citadel):
             self._garrison(self.citadel)
         if self.held(self.enemy_base):
             self._garrison(self.enemy_base)
         return stance
+
+    def _attack_posture(self) -> Stance:
+        ours, theirs = self.strengths()
+        wanted = self.habits["inferior"] / (self.habits["persist"] if self._was("hold") else 1.0)
+        if ours < wanted * theirs and not self.desperate:
+            why = f"{ours} attack factors against {theirs} are not enough to go on, and more are to come"
+            return Stance("hold", self._foremost(), "hold what is ours", why)
+        if not self.held(self.citadel) and self._storm_possible(self.citadel):
+            return Stance("siege", self.citadel, "take the fortress port", "its garrison can be stormed")
+        if not self.held(self.enemy_base):
+            why = "the fortress port is ours" if self.held(self.citadel) else "the fortress port is too strong to storm"
+            return Stance("drive", self.enemy_base, "reach the enemy's base", why)
+        return Stance("hunt", self._nearest_enemy(), "destroy what is left of him", "the bases are ours")
+
+    def _foremost(self) -> int:
+        """The own site nearest to the enemy's base."""
+        way = travel(self.enemy_base)
+        return min((site for site in self.sites if self.held(site)), key=lambda site: way[site], default=self.own_base)
 
     def _besiege_outpost(self) -> None:
         """Slow units take the outpost in passing: enough of them for three to one."""

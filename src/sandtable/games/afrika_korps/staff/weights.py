@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 
 import msgspec
-from msgspec.structs import replace
 
 from sandtable.core.tables import load
+from sandtable.kit.staff.courses import Course
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,18 +44,6 @@ class Posture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last_act: int
 
 
-class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A way to play that can be tried beside the staff's own judgement."""
-
-    name: str
-    goal: str = ""  # of `GOALS`: where the army goes; empty: as the staff judges
-    weights: Mapping[str, float] = {}  # how many times a weight of the posture counts
-
-
-GOALS = ("", "citadel", "enemy_base", "own_base", "army")
-JUDGEMENT = Course("")
-
-
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     worth: Worth
     travel: Mapping[str, float]
@@ -71,13 +59,3 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def weights() -> Weights:
     return load("sandtable.games.afrika_korps", "staff.toml", Weights)
-
-
-def course_named(side: str, name: str) -> Course:
-    """A course by its name; the empty name and one that this side does not have are the staff's own judgement."""
-    return next((course for course in weights().courses[side] if course.name == name), JUDGEMENT)
-
-
-def bent(posture: Posture, course: Course) -> Posture:
-    """The weights of a posture as a course changes them."""
-    return replace(posture, **{name: getattr(posture, name) * times for name, times in course.weights.items()})

@@ -38,6 +38,7 @@ from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import Stake, next_step
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 
 
 class Assessor:
@@ -49,7 +50,7 @@ class Assessor:
 
     def score(self, battle: Battle) -> float:
         """What the attack is worth, without the price of what supports it."""
-        w, odds = weights().combat, weigh_best(self.state, battle)
+        w, odds = self.picture.weights.combat, weigh_best(self.state, battle)
         if odds.place < LOWEST:
             return -99.0
         place = odds.place
@@ -61,7 +62,7 @@ class Assessor:
         return promise.gain - own * promise.loss + promise.clears * self.intent.ground(battle.at)
 
     def price(self, battle: Battle) -> float:
-        w, price = weights().combat, 0.0
+        w, price = self.picture.weights.combat, 0.0
         if battle.payer and not pays_already(self.state, battle.payer):
             price += w.supply
         if battle.artillery:
@@ -72,11 +73,11 @@ class Assessor:
         return price
 
 
-def next_attack(frame: Combat, state: NorthAfrica) -> Action:
+def next_attack(frame: Combat, state: NorthAfrica, course: Course = JUDGEMENT) -> Action:
     """The best attack that is left, or the end of the phase."""
-    picture = Picture(state, frame.side)
+    picture = Picture(state, frame.side, course)
     assessor = Assessor(state, picture, Intent(picture))
-    best, most = None, weights().combat.threshold
+    best, most = None, picture.weights.combat.threshold
     for at, names in reach(state, frame.side).items():
         for battle in _battles(assessor, at, names):
             value = assessor.score(battle) - assessor.price(battle)

@@ -46,8 +46,11 @@ class Intent:
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
-        state, side, w = picture.state, picture.side, weights().ground
+        state, side, w = picture.state, picture.side, picture.weights.ground
         self.places = worth_of_places(state)
+        main = {**airfields(), **ports()}.get(picture.course.goal)
+        if main is not None:
+            self.places[main] = self.places.get(main, w.port) * w.main_goal
         self.own = {at: prized for at, prized in self.places.items() if state.holder(at) == side}
         self.wanted = {at: prized for at, prized in self.places.items() if at not in self.own}
         self._lost = prize(enemy_of(side))  # where the enemy wins at once
@@ -62,7 +65,7 @@ class Intent:
         elif self.last:
             self.guard = w.final_guard
         strength = ratio(state, side)
-        d = weights().danger
+        d = picture.weights.danger
         self.caution = (d.timid if ahead else d.bold) * min(1.5, max(0.4, 1 / strength))
         self.drive = 1.0 if ahead else w.drive
         self._demands = self._count()
@@ -99,7 +102,7 @@ class Intent:
             self._goals[mover.name] = self._choose(mover)
 
     def _choose(self, mover: Mover) -> tuple[int, float]:
-        state, near = self.picture.state, weights().ground.near
+        state, near = self.picture.state, self.picture.weights.ground.near
         gait, points = gait_of(mover.name), pace(state, mover.name)
         face = counters()[mover.name].face(state.units[mover.name].steps)
         offence = face.attack / max(1, face.attack + face.defence)  # who attacks well does not sit in garrisons

@@ -28,6 +28,7 @@ from sandtable.games.north_africa_41.staff.stores import Quartermaster
 from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.staff.writing import written
 from sandtable.games.north_africa_41.state import NorthAfrica, face_of
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 from sandtable.kit.staff.plan import Plan as Written
 
 MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES, MOST_SURPLUS = 12, 6, 3, 8
@@ -40,6 +41,7 @@ class Plan:
 
     turn: tuple[int, int]
     side: Side
+    course: Course = JUDGEMENT
     stage: int = 0
     queue: list[Action] = field(default_factory=list)
     rounds: int = 0  # of a stage that looks again after each action
@@ -77,7 +79,7 @@ def _refit(plan: Plan, state: NorthAfrica) -> None:
 
 def _attack(plan: Plan, state: NorthAfrica) -> None:
     plan.stage += 1
-    picture = Picture(state, plan.side)
+    picture = Picture(state, plan.side, plan.course)
     threats, intent = Threats(picture), Intent(picture)
     free = garrisoned(picture, threats, intent)
     planner = Planner(picture, intent, free)
@@ -99,13 +101,13 @@ def _attack(plan: Plan, state: NorthAfrica) -> None:
         plan.stands[name] = at
 
 
-def drawn_up(state: NorthAfrica, side: Side, earlier: Written | None = None) -> Written:
+def drawn_up(state: NorthAfrica, side: Side, course: Course = JUDGEMENT, earlier: Written | None = None) -> Written:
     """The plan of the Player Turn as it looks before anybody has moved."""
-    picture = Picture(state, side)
+    picture = Picture(state, side, course)
     threats, intent = Threats(picture), Intent(picture)
     offensive = Planner(picture, intent, garrisoned(picture, threats, intent)).offensive()
     facts, busy = counters(), offensive.places()
-    fresh = Picture(state, side)  # garrisons were pinned for the attacks only
+    fresh = Picture(state, side, course)  # garrisons were pinned for the attacks only
     movers = {
         name: mover
         for name, mover in fresh.movers.items()
@@ -163,7 +165,7 @@ def _haul(plan: Plan, state: NorthAfrica) -> None:
     """Ships and trains, then Trucks, one after the other."""
     plan.rounds += 1
     if plan.rounds <= MOST_TRUCKS:
-        picture = Picture(state, plan.side)
+        picture = Picture(state, plan.side, plan.course)
         intent = Intent(picture)
         intent.assign(picture.movers.values())
         if plan.threats is None:
@@ -179,7 +181,7 @@ def _haul(plan: Plan, state: NorthAfrica) -> None:
 def _park(plan: Plan, state: NorthAfrica) -> None:
     """Nothing on wheels is left alone before the enemy."""
     plan.stage += 1
-    picture = Picture(state, plan.side)
+    picture = Picture(state, plan.side, plan.course)
     plan.queue += Quartermaster(picture, Threats(picture), Intent(picture), {}).park()
 
 
@@ -192,7 +194,7 @@ def _first(master: Quartermaster) -> Iterator[Action]:
 def _spread(plan: Plan, state: NorthAfrica) -> None:
     """Everybody who is left, where he serves best."""
     plan.stage += 1
-    picture = Picture(state, plan.side)
+    picture = Picture(state, plan.side, plan.course)
     threats, intent = Threats(picture), Intent(picture)
     facts = counters()
     movers = {
@@ -211,7 +213,7 @@ def _spread(plan: Plan, state: NorthAfrica) -> None:
 def _thin(plan: Plan, state: NorthAfrica) -> None:
     """[4.4.1] Whoever stands beyond the limit goes somewhere else if he still can, the least of them first."""
     plan.rounds += 1
-    picture = Picture(state, plan.side)
+    picture = Picture(state, plan.side, plan.course)
     for at in overstacked(state, plan.side) if plan.rounds <= MOST_SURPLUS else ():
         names = sorted(
             losable(state, plan.side, at), key=lambda name: (name in plan.attackers, worth(state, name), name)
@@ -233,7 +235,7 @@ def _has_room(state: NorthAfrica, side: Side, name: str, at: int) -> bool:
 def _shelter(plan: Plan, state: NorthAfrica) -> None:
     """Headquarters and artillery last, when it is known who stands where."""
     plan.stage += 1
-    picture = Picture(state, plan.side)
+    picture = Picture(state, plan.side, plan.course)
     facts = counters()
     movers = {
         name: mover
@@ -303,7 +305,7 @@ def _drafts(picture: Picture, threats: Threats) -> list[Action]:
 def _spend(plan: Plan, state: NorthAfrica) -> None:
     """[23.2] Resource Points, one purchase after the other."""
     plan.rounds += 1
-    action = purchase(state, Picture(state, plan.side)) if plan.rounds <= MOST_PURCHASES else None
+    action = purchase(state, Picture(state, plan.side, plan.course)) if plan.rounds <= MOST_PURCHASES else None
     if action is not None:
         plan.queue.append(action)
     else:
@@ -316,7 +318,7 @@ def _close(plan: Plan, state: NorthAfrica) -> None:
     frame = state.stack[-1]
     if not isinstance(frame, Movement):
         return
-    picture = Picture(state, plan.side)
+    picture = Picture(state, plan.side, plan.course)
     threats = Threats(picture)
     friends = tuple(state.layout.combat[plan.side])
     listed = list(frame.actions_without_moves(state, plan.side))

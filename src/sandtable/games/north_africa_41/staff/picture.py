@@ -19,9 +19,10 @@ from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_eff
 from sandtable.games.north_africa_41.results.tables import odds
 from sandtable.games.north_africa_41.staff.chances import Promise, judge
 from sandtable.games.north_africa_41.staff.ground import around
-from sandtable.games.north_africa_41.staff.weights import weights
+from sandtable.games.north_africa_41.staff.weights import weights_for
 from sandtable.games.north_africa_41.staff.worth import Stake, next_step, worth
 from sandtable.games.north_africa_41.state import GOOD, OFF_MAP, NorthAfrica, enemy_of, face_of
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 
 
 class Mover:
@@ -65,7 +66,8 @@ def pieces(state: NorthAfrica, side: str) -> list[str]:
 class Picture:
     """What is known of both armies at one moment."""
 
-    def __init__(self, state: NorthAfrica, side: Side) -> None:
+    def __init__(self, state: NorthAfrica, side: Side, course: Course = JUDGEMENT) -> None:
+        self.course, self.weights = course, weights_for(course)
         self.state, self.side, self.foe = state, side, enemy_of(side)
         self.facing = front(state, side)
         self._stakes: dict[tuple[int, tuple[str, ...]], Stake] = {}
@@ -196,7 +198,7 @@ class Threats:
                 this = judge(place, stake, blow.cheap, blow.dear, False, firm)
                 if trapped:
                     worse = judge(place, stake, blow.cheap, blow.dear, True, firm)
-                    part = weights().danger.trapped
+                    part = self.picture.weights.danger.trapped
                     this = Promise(*(a + part * (b - a) for a, b in zip(this, worse, strict=True)))
                 if this.gain - this.loss > found.gain - found.loss or this.clears > found.clears:
                     found = this
@@ -241,5 +243,5 @@ class Threats:
         return place + ground.shift + blow.combined
 
     def _is_supplied(self, at: int) -> bool:
-        near = weights().danger.supplied
+        near = self.picture.weights.danger.supplied
         return any(board().distance(at, source) <= near for source in self._sources)

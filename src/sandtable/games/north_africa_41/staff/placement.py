@@ -24,7 +24,7 @@ class Placement:
 
     def __init__(self, picture: Picture, threats: Threats, intent: Intent, movers: Mapping[str, Mover]) -> None:
         self.picture, self.threats, self.intent = picture, threats, intent
-        self.weights = weights().ground
+        self.weights = picture.weights.ground
         self.stacks: dict[int, list[str]] = {}
         for at, names in picture.state.layout.combat[picture.side].items():
             staying = [name for name in names if name not in movers]

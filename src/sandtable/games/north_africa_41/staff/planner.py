@@ -23,7 +23,6 @@ from sandtable.games.north_africa_41.staff.ground import around, disc
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
-from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import next_step
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, face_of, stacking_points
 
@@ -92,7 +91,7 @@ class Planner:
         }
         self.sources = sources_of(self.state, picture, movable=True)
         self.paying: dict[str, int] = {}  # sources that pay for an operation already chosen, and from where
-        self._w = weights().combat
+        self._w = picture.weights.combat
 
     # --- choosing
 

@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 
 from sandtable.core.tables import load
+from sandtable.kit.staff.courses import Course, bent
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,6 +50,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: float
     final_take: float
     final_guard: float
+    main_goal: float
     pull: float
     drive: float
     near: float
@@ -85,8 +87,14 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: Ground
     danger: Danger
     stores: Stores
+    courses: tuple[Course, ...]
 
 
 @cache
 def weights() -> Weights:
     return load("sandtable.games.north_africa_41", "staff.toml", Weights)
+
+
+def weights_for(course: Course) -> Weights:
+    """The weights as a course changes them."""
+    return bent(weights(), course.weights)

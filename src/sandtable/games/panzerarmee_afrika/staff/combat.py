@@ -22,6 +22,7 @@ from sandtable.games.panzerarmee_afrika.staff.attacks import Planner
 from sandtable.games.panzerarmee_afrika.staff.survey import look_around
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_german, role_of, strength_of
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 
 LORRY, MOBILITY = 0.5, 0.01  # what a lorry and a movement factor are worth when losses are chosen
 WAYS = 200  # of paying a loss that are looked at
@@ -34,8 +35,8 @@ class Battle:
         self.queue: list[Action] = []
         self.spent: list[str] = []
 
-    def plan(self, frame: Declarations, state: PanzerarmeeAfrika) -> None:
-        picture = look_around(state, frame.side)
+    def plan(self, frame: Declarations, state: PanzerarmeeAfrika, course: Course = JUDGEMENT) -> None:
+        picture = look_around(state, frame.side, course)
         planner = Planner(picture.force, picture.intent, None, {})
         for operation in planner.offensive().operations:
             self.queue.append(Attack((board().name(operation.target),), tuple(operation.posts)))

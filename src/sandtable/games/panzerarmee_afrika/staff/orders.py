@@ -24,6 +24,7 @@ from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.staff.writing import written
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, room_in
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 from sandtable.kit.staff.plan import Plan as Written
 
 MOST_STROKES, MOST_HAULS = 12, 14  # in one turn
@@ -36,6 +37,7 @@ class TurnPlan:
 
     turn: int
     side: Side
+    course: Course = JUDGEMENT
     stage: int = 0
     queue: list[Action] = field(default_factory=list)
     later: int = 0  # orders put off in a row
@@ -92,7 +94,7 @@ def _overfills(state: PanzerarmeeAfrika, side: Side, action: Action) -> bool:
 def _strike(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.strokes += 1
     if plan.strokes <= MOST_STROKES:
-        action = strokes.best(look(state, plan.side))
+        action = strokes.best(look(state, plan.side, course=plan.course))
         if action is not None and admits(state, plan.side, action):
             plan.queue.append(action)
             return
@@ -105,9 +107,9 @@ def _strike(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Try each stance on the board and take the one that stands up best to the enemy's answer."""
     plan.stage += 1
-    first = look(state, plan.side)
+    first = look(state, plan.side, course=plan.course)
     best, bold = WORST, None
-    for stance in stances(first.intent.odds):
+    for stance in stances(first.intent.odds, plan.course):
         picture = look_again(first, stance)
         told = tell_off(picture)
         made = draft(picture, told, attacks(picture, told))
@@ -161,7 +163,7 @@ def _note(plan: TurnPlan, action: Action) -> None:
 
 def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Guards for the places where installations are wanted; those that this turn's attacks need stay."""
-    picture = look(state, plan.side, plan.stance)
+    picture = look(state, plan.side, plan.stance, plan.course)
     plan.foe, plan.goal = picture.foe, picture.intent.goal
     plan.told = tell_off(picture)
     if not plan.quiet:
@@ -170,7 +172,7 @@ def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 
 def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
-    picture = look(state, plan.side, plan.stance)
+    picture = look(state, plan.side, plan.stance, plan.course)
     master = Quartermaster(picture.force, _breakthrough(picture.foe), picture.intent.goal, busy=plan.delivered)
     plan.queue += master.idle_orders()
 
@@ -180,7 +182,7 @@ def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 
 def _main(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
-    picture = look(state, plan.side, plan.stance)
+    picture = look(state, plan.side, plan.stance, plan.course)
     keep = still_bound(picture, plan.told)
     chosen = draft(picture, keep, Offensive() if plan.quiet else attacks(picture, keep))
     polish(chosen)
@@ -188,12 +190,14 @@ def _main(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.queue += _marches(state, {march.piece: board().hex(march.at) for march in plan.value.marches})
 
 
-def drawn_up(state: PanzerarmeeAfrika, side: Side, earlier: Written | None = None) -> Written:
+def drawn_up(
+    state: PanzerarmeeAfrika, side: Side, course: Course = JUDGEMENT, earlier: Written | None = None
+) -> Written:
     """The plan of the turn as it looks before anything has been struck, hauled or moved."""
-    plan = TurnPlan(state.turn, side, earlier=earlier)
+    plan = TurnPlan(state.turn, side, course, earlier=earlier)
     _weigh(plan, state)
     _prepare(plan, state)
-    picture = look(state, side, plan.stance)
+    picture = look(state, side, plan.stance, course)
     keep = still_bound(picture, plan.told)
     chosen = draft(picture, keep, Offensive() if plan.quiet else attacks(picture, keep))
     polish(chosen)

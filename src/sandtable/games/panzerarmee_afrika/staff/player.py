@@ -18,22 +18,44 @@ from sandtable.games.panzerarmee_afrika.movement.phase import Movement, Overstac
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.staff import arrivals, combat
 from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, drawn_up, next_order
+from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
+from sandtable.kit.staff.courses import Budget, Course, course_named
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.player import StaffPlayer
 
 
 class Staff(StaffPlayer):
     """Draws up a plan for each turn and carries it out; the stance of the turn before is kept unless another is clearly
-    better."""
+    better. A course makes it play otherwise than it would judge best."""
 
     sure = (Movement,)
 
-    def __init__(self, seed: int) -> None:
+    deliberates = (Movement,)
+    budget = Budget(answers=2, first=1, best=3, more=2)
+
+    def __init__(self, seed: int, course: str = "") -> None:
         super().__init__(seed)
+        self._seed, self._course = seed, course
         self._plan = TurnPlan(0, "allied")
         self._battle: combat.Battle | None = None
+
+    @classmethod
+    def courses(cls, side: str) -> tuple[str, ...]:
+        return tuple(course.name for course in weights().courses)
+
+    @property
+    def course(self) -> str:
+        return self._course
+
+    def following(self, course: str) -> Staff:
+        other = Staff(self._seed, course)
+        other._plan = TurnPlan(0, self._plan.side, value=self._plan.value or self._plan.earlier)
+        return other
+
+    def _named(self) -> Course:
+        return course_named(weights().courses, self._course)
 
     @property
     def intent(self) -> str:
@@ -41,12 +63,13 @@ class Staff(StaffPlayer):
 
     def plan(self, observed: PanzerarmeeAfrika, side: str) -> Plan:
         """What it means to do with this turn, before anything has been struck or hauled."""
-        return drawn_up(observed, observed.phasing, self._plan.value or self._plan.earlier)
+        return drawn_up(observed, observed.phasing, self._named(), self._plan.value or self._plan.earlier)
 
     def prepare(self, observed: PanzerarmeeAfrika, side: str) -> None:
         if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
             earlier = self._plan.value if self._plan.side == side else None
-            self._plan, self._battle = TurnPlan(observed.turn, observed.phasing, earlier=earlier), None
+            self._plan = TurnPlan(observed.turn, observed.phasing, self._named(), earlier=earlier)
+            self._battle = None
 
     def answer(self, frame: Any, state: PanzerarmeeAfrika, side: str) -> Action:
         match frame:
@@ -81,5 +104,5 @@ class Staff(StaffPlayer):
     def _battle_of(self, frame: Declarations, state: PanzerarmeeAfrika) -> combat.Battle:
         if self._battle is None:
             self._battle = combat.Battle()
-            self._battle.plan(frame, state)
+            self._battle.plan(frame, state, self._plan.course)
         return self._battle

@@ -8,20 +8,29 @@ from sandtable.games.panzerarmee_afrika.staff.forces import Force, total
 from sandtable.games.panzerarmee_afrika.staff.ground import highway, travel
 from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
+from sandtable.kit.staff.courses import JUDGEMENT, Course, bent
+
+STANCES = ("press", "hold", "back")
+DRIVE = "drive"  # the goal of a course that leaves Tobruk aside
 
 
-def stances(odds: float) -> tuple[str, ...]:
-    """What an army may try: to press on, or else, by its strength against the enemy's, to hold or to fall back."""
+def stances(odds: float, course: Course = JUDGEMENT) -> tuple[str, ...]:
+    """What an army may try: to press on, or else, by its strength against the enemy's, to hold or to fall back; or what
+    the course says."""
+    if course.goal in STANCES:
+        return (course.goal,)
+    if course.goal == DRIVE:
+        return ("press",)
     return ("press", "hold" if odds >= 1 else "back")
 
 
 class Intent:
     """The goals of one player turn."""
 
-    def __init__(self, force: Force, foe: Force, stance: str = "") -> None:
-        self.force, self.foe, self.stance = force, foe, stance
+    def __init__(self, force: Force, foe: Force, stance: str = "", course: Course = JUDGEMENT) -> None:
+        self.force, self.foe, self.stance, self.course = force, foe, stance, course
         self.state, self.side = force.state, force.side
-        self.weights: Posture = weights().postures[self.side]
+        self.weights: Posture = bent(weights().postures[self.side], course.weights)
         self.habits = weights().outlook
         self.own_base, self.enemy_base = (
             (alexandria(), agheila()) if self.side == "allied" else (agheila(), alexandria())
@@ -89,7 +98,7 @@ class Intent:
         if self.stance == "hold":
             centre = self._centre()
             return (centre, "holding the ground") if centre >= 0 else (self.own_base, "staying near the base")
-        if held:
+        if held or self.course.goal == DRIVE:
             return self.enemy_base, "on to the enemy's base"
         return tobruk(), "Tobruk first"
 

@@ -13,6 +13,7 @@ from sandtable.games.panzerarmee_afrika.staff.lines import Lines
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 
 
 @dataclass
@@ -27,27 +28,27 @@ class Picture:
     lines: Lines
 
 
-def look(state: PanzerarmeeAfrika, side: Side, stance: str = "") -> Picture:
-    return _survey(Force(state, side), stance)
+def look(state: PanzerarmeeAfrika, side: Side, stance: str = "", course: Course = JUDGEMENT) -> Picture:
+    return _survey(Force(state, side), stance, course)
 
 
-def look_around(state: PanzerarmeeAfrika, side: Side) -> Picture:
+def look_around(state: PanzerarmeeAfrika, side: Side, course: Course = JUDGEMENT) -> Picture:
     """When the movement is over."""
-    return _survey(StandingForce(state, side), "")
+    return _survey(StandingForce(state, side), "", course)
 
 
-def _survey(force: Force, stance: str) -> Picture:
+def _survey(force: Force, stance: str, course: Course) -> Picture:
     foe = Force(next_turn(force.state, force.foe), force.foe)
-    return _picture(force, foe, Threats(foe), Lines(force, foe), stance)
+    return _picture(force, foe, Threats(foe), Lines(force, foe), stance, course)
 
 
 def look_again(picture: Picture, stance: str) -> Picture:
     """The same board seen with other intentions."""
-    return _picture(picture.force, picture.foe, picture.threats, picture.lines, stance)
+    return _picture(picture.force, picture.foe, picture.threats, picture.lines, stance, picture.intent.course)
 
 
-def _picture(force: Force, foe: Force, threats: Threats, lines: Lines, stance: str) -> Picture:
-    intent = Intent(force, foe, stance)
+def _picture(force: Force, foe: Force, threats: Threats, lines: Lines, stance: str, course: Course) -> Picture:
+    intent = Intent(force, foe, stance, course)
     holdings = Holdings(force, intent, threats)
     intent.vital = holdings.add_depots()
     return Picture(force, foe, threats, intent, holdings, lines)

@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 
 from sandtable.core.tables import load
+from sandtable.kit.staff.courses import Course
 
 
 class Posture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,6 +38,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: Mapping[str, float]
     outlook: Mapping[str, float]
     postures: Mapping[str, Posture]
+    courses: tuple[Course, ...]
 
 
 @cache

@@ -12,7 +12,6 @@ from sandtable.games.tobruk.pieces.tables import anti_tank_hit
 from sandtable.games.tobruk.staff.chances import MOST_RETREAT, prospects
 from sandtable.games.tobruk.staff.ground import HARRIED, Ways, way_out, ways_back
 from sandtable.games.tobruk.staff.picture import Picture
-from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.staff.worth import Stake, losses
 from sandtable.games.tobruk.state import Tobruk
 
@@ -30,6 +29,7 @@ class Target:
 
     def __init__(self, picture: Picture, hexagon: int, names: Sequence[str], ground: float) -> None:
         facts = counters()
+        self.weights = picture.weights.combat
         self.hexagon, self.names, self.ground = hexagon, tuple(names), ground
         self.defence = picture.defence_of_stack(names)
         fighting = [name for name in names if facts[name].is_combat] or list(names)
@@ -72,7 +72,7 @@ class Force:
 
 def judge(target: Target, force: Force, left: int, dice: int, ways: dict[int, int]) -> float:
     """The points that the attack is expected to gain: theirs lost, ours lost, and the ground."""
-    w, stake = weights().combat, target.stake
+    w, stake = target.weights, target.stake
     total = -w.own_loss * force.toll
     costs = [0.0, *(losses(force.steps, count) for count in (1, 2))]
     for chance, mine, his, hexes in prospects(force.attack, target.defence, left, dice):

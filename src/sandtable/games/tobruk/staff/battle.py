@@ -26,13 +26,13 @@ from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import movers_of
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.planner import Planner, support_at_hand
-from sandtable.games.tobruk.staff.weights import weights
+from sandtable.games.tobruk.staff.weights import Weights, weights
 from sandtable.games.tobruk.state import Tobruk, present
 
 
-def next_attack(frame: Combat, state: Tobruk, side: str) -> Action:
+def next_attack(frame: Combat, state: Tobruk, side: str, values: Weights | None = None) -> Action:
     """The best attack from where everybody stands, or none."""
-    picture = Picture(state, side)
+    picture = Picture(state, side, values)
     threats = Threats(state, picture)
     able = set(frame.able(state))
     movers = [mover for mover in movers_of(picture, moving=False) if mover.name in able]

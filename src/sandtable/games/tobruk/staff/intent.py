@@ -12,7 +12,6 @@ from sandtable.games.tobruk.pieces.tables import victory
 from sandtable.games.tobruk.scenario.victory import lead
 from sandtable.games.tobruk.staff.ground import freest_way, hindrance, inner_ring, siege_of, travel
 from sandtable.games.tobruk.staff.picture import Picture, Threats
-from sandtable.games.tobruk.staff.weights import weights
 
 OPEN = 1  # hexes in Axis zones on the supply route with which it counts as nearly open
 RING = 4  # hexes around the perimeter in which units may be part of the siege
@@ -34,7 +33,7 @@ class Intent:
     """The aims of one activation."""
 
     def __init__(self, picture: Picture, threats: Threats) -> None:
-        self.picture, self.threats, self.weights = picture, threats, weights().ground
+        self.picture, self.threats, self.weights = picture, threats, picture.weights.ground
         state = picture.state
         self.siege = siege_of(state)
         held = {board().hex(name) for name in state.held}

@@ -17,9 +17,10 @@ from sandtable.games.tobruk.staff.chances import ratio
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.planner import Offensive
 from sandtable.games.tobruk.staff.scheme import Prepared, Scheme
-from sandtable.games.tobruk.staff.weights import weights
+from sandtable.games.tobruk.staff.weights import weights_for
 from sandtable.games.tobruk.staff.writing import written
 from sandtable.games.tobruk.state import Tobruk
+from sandtable.kit.staff.courses import JUDGEMENT, Course
 from sandtable.kit.staff.plan import Plan as Written
 
 
@@ -29,6 +30,7 @@ class Plan:
 
     turn: int
     chit: str
+    course: Course = JUDGEMENT
     scheme: Scheme | None = None  # of the move mode
     fights_next: bool = True  # the combat mode is still to come
     drawn_up: bool = False
@@ -41,11 +43,11 @@ class Plan:
 
 def choose_order(plan: Plan, state: Tobruk, side: str) -> Action:
     """[3.2] Fight first where the attacks that are possible at once are as good as any that a move would bring."""
-    prepared = Prepared(state, side)
+    prepared = Prepared(state, side, weights_for(plan.course))
     at_once = prepared.at_once()
     plan.scheme = best_scheme(prepared, prepared.offensive())
     later = plan.scheme.offensive.score
-    plan.fights_next = at_once.score + weights().combat.stay * len(at_once.operations) < later
+    plan.fights_next = at_once.score + prepared.picture.weights.combat.stay * len(at_once.operations) < later
     if plan.fights_next or not at_once.operations:
         plan.fights_next = True
         return Begin("move")
@@ -62,9 +64,9 @@ def best_scheme(prepared: Prepared, offensive: Offensive) -> Scheme:
     return max(schemes, key=lambda scheme: scheme.worth())
 
 
-def drawn_up(state: Tobruk, side: str, earlier: Written | None = None) -> Written:
+def drawn_up(state: Tobruk, side: str, course: Course = JUDGEMENT, earlier: Written | None = None) -> Written:
     """The plan for the formation that is active."""
-    prepared = Prepared(state, side)
+    prepared = Prepared(state, side, weights_for(course))
     return written(best_scheme(prepared, prepared.offensive()), earlier)
 
 
@@ -73,7 +75,7 @@ def next_order(plan: Plan, state: Tobruk, side: str) -> Action:
     if not plan.drawn_up:
         plan.drawn_up = True
         if plan.scheme is None:
-            plan.scheme = Scheme(Prepared(state, side), Offensive([]))
+            plan.scheme = Scheme(Prepared(state, side, weights_for(plan.course)), Offensive([]))
         plan.value = written(plan.scheme, plan.earlier)
         plan.queue = _queue(plan.scheme)
         if plan.fights_next:

@@ -16,15 +16,16 @@ from sandtable.games.tobruk.pieces.counters import chits, counters
 from sandtable.games.tobruk.pieces.tables import hex_effect, hexside_effect, limits, scenarios
 from sandtable.games.tobruk.staff.chances import prospects
 from sandtable.games.tobruk.staff.ground import around, first_steps
-from sandtable.games.tobruk.staff.weights import weights
+from sandtable.games.tobruk.staff.weights import Weights, weights
 from sandtable.games.tobruk.staff.worth import Stake, Steps, steps_of
 from sandtable.games.tobruk.state import Tobruk, enemy_of, out_of_supply
 
 
 class Picture:
-    """What is known of both armies at one moment."""
+    """What is known of both armies at one moment, and how it is weighed."""
 
-    def __init__(self, state: Tobruk, side: str) -> None:
+    def __init__(self, state: Tobruk, side: str, values: Weights | None = None) -> None:
+        self.weights = values or weights()
         self.state, self.side, self.foe = state, side, enemy_of(side)
         self.left = scenarios()[state.scenario].last_turn - state.turn  # turns after this one
         self._attack: dict[str, int] = {}
@@ -147,7 +148,7 @@ class Threats:
 
     def __init__(self, state: Tobruk, picture: Picture) -> None:
         self._picture = picture
-        self._weights = weights().danger
+        self._weights = picture.weights.danger
         self.corps = [
             Corps(state, picture, command, likely)
             for command, chit in chits().items()

@@ -15,7 +15,6 @@ from sandtable.games.tobruk.staff.ground import around, safely_supplied, travel
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of
-from sandtable.games.tobruk.staff.weights import weights
 
 CHOICES = 9  # hexes looked at closely for each unit
 
@@ -25,7 +24,7 @@ class Placement:
 
     def __init__(self, picture: Picture, threats: Threats, intent: Intent, movers: Sequence[Mover]) -> None:
         self.picture, self.threats, self.intent = picture, threats, intent
-        self.weights, self.danger = weights().ground, weights().danger
+        self.weights, self.danger = picture.weights.ground, picture.weights.danger
         self.caution = self.danger.weight * (self.danger.behind if intent.behind else 1.0)
         state, side = picture.state, picture.side
         self.at: dict[str, int] = {}

@@ -17,7 +17,6 @@ from sandtable.games.tobruk.staff.ground import around, zone_of
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of, shift_of
-from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk
 
 MOST_POSTS, MOST_ATTACKS, AGAIN = 6, 7, 6
@@ -54,7 +53,7 @@ class Planner:
 
     def __init__(self, picture: Picture, threats: Threats, intent: Intent, movers: Sequence[Mover]) -> None:
         self.picture, self.threats, self.intent = picture, threats, intent
-        self.weights = weights().combat
+        self.weights = picture.weights.combat
         self.movers = {mover.name: mover for mover in movers if mover.attack}
         state, side = picture.state, picture.side
         moving = {mover.name for mover in movers if mover.may_leave}

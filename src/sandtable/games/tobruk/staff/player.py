@@ -24,17 +24,43 @@ from sandtable.games.tobruk.pieces.stacking import Overstacked
 from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.staff import battle, garrison, orders, replies, sorties
 from sandtable.games.tobruk.staff.orders import Plan
+from sandtable.games.tobruk.staff.weights import weights, weights_for
 from sandtable.games.tobruk.state import Tobruk
+from sandtable.kit.staff.courses import Budget, Course, course_named
 from sandtable.kit.staff.plan import Plan as Written
 from sandtable.kit.staff.player import StaffPlayer
 
 
 class Staff(StaffPlayer):
-    """Plans an activation once and carries the plan out; `intent` says in a sentence what it is about."""
+    """Plans an activation once and carries the plan out; `intent` says in a sentence what it is about. A course makes
+    it play otherwise than it would judge best."""
 
-    def __init__(self, seed: int) -> None:
+    deliberates = (Order,)
+    budget = Budget(answers=1, first=1, best=3, more=2)
+
+    def __init__(self, seed: int, course: str = "") -> None:
         super().__init__(seed)
+        self._seed, self._course = seed, course
         self._plan = Plan(0, "")
+
+    @classmethod
+    def courses(cls, side: str) -> tuple[str, ...]:
+        return tuple(course.name for course in weights().courses)
+
+    @property
+    def course(self) -> str:
+        return self._course
+
+    def occasion(self, observed: Tobruk) -> object:
+        return observed.turn, observed.active
+
+    def following(self, course: str) -> Staff:
+        other = Staff(self._seed, course)
+        other._plan = Plan(0, "", earlier=self._plan.value or self._plan.earlier)
+        return other
+
+    def _named(self) -> Course:
+        return course_named(weights().courses, self._course)
 
     @property
     def intent(self) -> str:
@@ -44,11 +70,12 @@ class Staff(StaffPlayer):
         """What it means to do with the formation that is active, while it can still move."""
         if not isinstance(observed.stack[-1], Order | Movement):
             return None
-        return orders.drawn_up(observed, side, self._plan.value or self._plan.earlier)
+        return orders.drawn_up(observed, side, self._named(), self._plan.value or self._plan.earlier)
 
     def prepare(self, observed: Tobruk, side: str) -> None:
         if (self._plan.turn, self._plan.chit) != (observed.turn, observed.active) and observed.phasing == side:
-            self._plan = Plan(observed.turn, observed.active, earlier=self._plan.value or self._plan.earlier)
+            earlier = self._plan.value or self._plan.earlier
+            self._plan = Plan(observed.turn, observed.active, self._named(), earlier=earlier)
 
     def answer(self, frame: Any, state: Tobruk, side: str) -> Action:
         match frame:
@@ -74,7 +101,7 @@ class Staff(StaffPlayer):
     def _in_battle(self, frame: Any, state: Tobruk, side: str) -> Action:
         match frame:
             case Combat():
-                return battle.next_attack(frame, state, side)
+                return battle.next_attack(frame, state, side, weights_for(self._plan.course))
             case AntiTankFire():
                 return battle.open_fire(state, side)
             case PressOn():

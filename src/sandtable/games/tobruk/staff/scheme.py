@@ -16,7 +16,7 @@ from sandtable.games.tobruk.staff.movers import Mover, movers_of
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.placement import Placement
 from sandtable.games.tobruk.staff.planner import Offensive, Operation, Planner
-from sandtable.games.tobruk.staff.weights import weights
+from sandtable.games.tobruk.staff.weights import Weights
 from sandtable.games.tobruk.state import DEAD, Tobruk
 
 ROUNDS = 1  # times that the line is looked at again
@@ -27,9 +27,9 @@ LIKELY = 0.55  # chance of clearing a hex from which its defenders are taken for
 class Prepared:
     """The position as an activation finds it, and the attacks that a move would allow."""
 
-    def __init__(self, state: Tobruk, side: str) -> None:
+    def __init__(self, state: Tobruk, side: str, values: Weights | None = None) -> None:
         self.state = state
-        self.picture = Picture(state, side)
+        self.picture = Picture(state, side, values)
         self.threats = Threats(state, self.picture)
         self.intent = Intent(self.picture, self.threats)
         self.movers = movers_of(self.picture, moving=True)
@@ -190,7 +190,8 @@ class Scheme:
         self, mover: Mover, operations: Sequence[Operation], exempt: frozenset[str], hexagon: int, far: int
     ) -> float:
         """What a hex is worth to a headquarters: attackers in range, then the others, then safety."""
-        w, placement, picture = weights(), self.placement, self.prepared.picture
+        placement, picture = self.placement, self.prepared.picture
+        w = picture.weights
         value = sum(op.score + 1.0 for op in operations if _covers(op, exempt, hexagon, far))
         friends = hexagon in placement.stacks or any(hexagon in op.posts.values() for op in operations)
         if placement.in_zone(hexagon) and not friends:

@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 
 from sandtable.core.tables import load
+from sandtable.kit.staff.courses import Course, bent
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,8 +89,14 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: Ground
     danger: Danger
     air: Air
+    courses: tuple[Course, ...]
 
 
 @cache
 def weights() -> Weights:
     return load("sandtable.games.tobruk", "staff.toml", Weights)
+
+
+def weights_for(course: Course) -> Weights:
+    """The weights as a course changes them."""
+    return bent(weights(), course.weights)
