@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek
 from tests.panzerarmee_afrika.combats import ALLIED_DEPOTS, AXIS_DEPOT, at, facts, phase
 from tests.panzerarmee_afrika.positions import asking, listed, play, play_noting, position, refusal, where
 from tests.playing import asked, top
@@ -193,6 +194,8 @@ def test_a_unit_reacts_once_in_a_phase_but_a_failure_leaves_it_free_for_the_next
     came = play(state, "react uk-3-a to 1409", "fight 1", rolls=(6, 6, 6))
     came, events = play_noting(came, "fight 2", rolls=(6, 6))
     assert not facts(events, "reacted")
+    moved = replace(state, treks={"uk-3-a": Trek(state.units["uk-3-a"].at, 1)})
+    assert "already made its reaction" in refusal(moved, "react uk-3-a to 1409").why
 
 
 @pytest.mark.case("15.1", "12.1.1")

@@ -188,6 +188,8 @@ def test_nothing_goes_through_or_west_of_an_axis_zone_whoever_stands_in_it() -> 
 def test_nor_past_the_enemy_himself() -> None:
     state = allies_move("axis-lorry-1 1246", "allied-depot-1 1353")
     assert refused(state, "rail allied-depot-1 to 1243") == "11.3.1"
+    depot = allies_move("axis-depot-1 1246", "allied-depot-1 1353")
+    assert refused(depot, "rail allied-depot-1 to 1243") == "11.3.1", "nor past his installations"
     assert refused(state, "rail allied-depot-1 to 1247") == ""
 
 

@@ -347,3 +347,11 @@ def test_everything_says_where_it_comes_from() -> None:
     texts += [each.source for number in NUMBERS for each in withdrawals(number)]
     texts += [each.source for number in NUMBERS for each in reinstatements(number)]
     assert all(text.startswith(tags) for text in (*texts, *schedule_sources().values()))
+
+
+@pytest.mark.case("13.5", "13.5.1", "13.5.2")
+def test_the_units_marked_m_are_no_option_on_any_turn() -> None:
+    sides: tuple[Side, ...] = ("axis", "allied")
+    for malta in STATES:
+        for number in NUMBERS:
+            assert all(RESERVE not in open_options(side, number, malta, {}) for side in sides)

@@ -108,5 +108,5 @@ class Reinforcements(Decision[PanzerarmeeAfrika], frozen=True):
             return
         muster = ORDERS[type(action)][2](draft, self.muster, action)
         draft.swap(Reinforcements(muster))
-        if isinstance(action, Option):
+        if isinstance(action, Option):  # [13.5]
             optional.exchange_units(draft, muster, action.name)
