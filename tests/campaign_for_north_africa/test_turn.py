@@ -12,7 +12,7 @@ from sandtable.core.frames import Draft, Over
 from sandtable.games.campaign_for_north_africa import turn
 from sandtable.games.campaign_for_north_africa.state import Campaign, SupplyUnit
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
-from tests.playing import Rolls
+from tests.playing import Rolls, draft_of
 
 OWN = (
     "begin_turn",
@@ -185,3 +185,15 @@ def test_nobody_repeats_for_units_that_wait_beside_the_map() -> None:
     for at, again in (("C3922", True), ("tripoli", False)):
         state = position(f"I/157 {at} spent=4", phasing="axis", cycle=1)
         assert turn.may_repeat(state, turn.MovementAndCombat("axis")) == again, at
+
+
+@pytest.mark.case("6.16", "15.81", "18.14", "21.25")
+def test_what_was_done_in_a_stage_is_over_with_it() -> None:
+    done = {"fought": {"C3818": 1}, "idle": (1,), "shipped": 3, "cycle": 2, "retreating": ("C3818",)}
+    state = position("2SctGds C3922 spent=4 engaged breakdown=3 reserve=1", **done)
+    draft = draft_of(state)
+    turn.clear_stage(draft)
+    after = draft.state
+    assert (after.fought, after.idle, after.shipped, after.cycle, after.retreating) == ({}, (), 0, 0, ())
+    unit = after.units["2SctGds"]
+    assert (unit.spent, unit.engaged, unit.breakdown, unit.reserve) == (0, False, 0, 0)

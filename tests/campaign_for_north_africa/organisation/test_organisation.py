@@ -89,7 +89,7 @@ def test_while_moving_only_assigned_units_are_attached() -> None:
     assert error.value.case == "19.42"
 
 
-@pytest.mark.case("19.12", "19.13")
+@pytest.mark.case("19.12", "19.13", "19.41")
 def test_both_must_be_in_the_same_place() -> None:
     assert refusal(organising("7Spt C3922, 1KRRC C3921"), "attach 1KRRC to 7Spt").case == "19.12"
 
@@ -100,8 +100,10 @@ def test_nobody_is_attached_twice() -> None:
     assert refusal(state, "attach 1KRRC to 4ArmBde").case == "19.13"
 
 
-@pytest.mark.case("19.4")
+@pytest.mark.case("19.4", "19.41")
 def test_enemy_and_absent_units_are_not_attached() -> None:
+    assert refusal(organising("1KRRC C3922"), "attach 1KRRC to 157Fant").case == "19.4"
+    assert refusal(organising("1KRRC C3922"), "attach 1KRRC to 7Spt").case == "19.4"
     assert refusal(organising("7Spt C3922"), "attach I/157 to 7Spt").case == "19.4"
     assert refusal(organising("7Spt C3922"), "attach 1KRRC to 7Spt").case == "19.4"
 
@@ -123,6 +125,15 @@ def test_a_battalion_may_join_its_brigade_inside_the_division() -> None:
 def test_nobody_pays_more_than_it_may_spend() -> None:
     state = organising("7Spt C3922, 1KRRC C3922 spent=15")
     assert refusal(state, "attach 1KRRC to 7Spt").case == "8.17"
+
+
+@pytest.mark.case("8.56", "19.41", "19.42")
+def test_nobody_is_attached_in_reaction() -> None:
+    state = position("7Spt, 1KRRC C3922")
+    with pytest.raises(Refusal) as error:
+        check_attach(state, "commonwealth", Attach("1KRRC", "7Spt"), "reaction")
+    assert error.value.case == "8.56"
+    check_attach(state, "commonwealth", Attach("1KRRC", "7Spt"), "movement")
 
 
 @pytest.mark.case("19.41")

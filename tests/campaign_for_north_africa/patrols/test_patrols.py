@@ -240,3 +240,13 @@ def test_names_that_are_nobodys_and_reports_of_the_same_unit_twice_are_refused()
 def test_flak_headquarters_and_units_without_strength_inflict_no_losses_on_a_patrol() -> None:
     state = position("157Fant C3920, I/157>157Fant, II/157[]>157Fant, I/33Flak C3920, 63Eng C3920")
     assert defenders(state, board().hex("C3920"), "axis") == ["I/157"]
+
+
+@pytest.mark.case("16.53", "16.54", "16.55")
+def test_a_bare_headquarters_is_told_of_but_neither_empty_units_nor_flak_beside_others() -> None:
+    def told(units: str, *besides: str) -> list[str]:
+        return reportable(position(f"{units} C3920"), board().hex("C3920"), "axis", besides)
+
+    assert told("Fabrizi") == ["Fabrizi"] and told("I/157[]") == []
+    assert told("606Flak, 63AT") == ["63AT"] and told("606Flak") == ["606Flak"]
+    assert told("I/157, II/157", "I/157") == ["II/157"]

@@ -125,3 +125,16 @@ def test_engineers_and_companies_take_no_vehicles_that_only_broke_down() -> None
         tank = Wreck(HEX("C3818"), "commonwealth", "commonwealth", "A9", 2, destroyed=False, unit="1RTR")
         state = position(units, wrecks={"W1": tank})
         assert found_by(state, "axis", (units.split()[0],), HEX("C3817")) == taken, units
+
+
+@pytest.mark.case("21.52", "21.53", "21.54")
+def test_broken_vehicles_are_seized_by_a_battalion_in_their_hex_or_next_to_it_where_nobody_holds_it() -> None:
+    def seized(unit: str, at: str, *more: str) -> bool:
+        state = position(f"{unit} {at}", *more, wrecks={"W1": BROKEN})
+        return found_by(state, "commonwealth", (unit.partition("[")[0],), HEX(at)) == ("W1",)
+
+    assert seized("2SctGds", "C3818") and seized("2SctGds", "C3718")
+    assert not seized("2SctGds", "C3618"), "two hexes away"
+    assert not seized("2SctGds[1]", "C3818") and not seized("2SctGds[1]", "C3718"), "a company"
+    assert not seized("2SctGds", "C3718", "I/157 C3818"), "somebody guards them"
+    assert not seized("2SctGds", "C3718", "I/125, II/125 C3918"), "in a zone of their owner"
