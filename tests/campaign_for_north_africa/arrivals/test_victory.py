@@ -12,7 +12,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.automatic_victory import
     italians_in_supply,
     judge_automatic_victory,
 )
-from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
+from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import home, near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     best_goal,
     campaign_points,
@@ -24,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     ratio_of,
     unused,
 )
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, city, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
@@ -352,3 +352,9 @@ def test_the_commonwealth_wins_once_no_axis_unit_can_trace_supply() -> None:
     assert judged(replace(cut_off, turn=34, stage=3)) == replace(cut_off, turn=34, stage=3)
     near = war("I/157 C4131", turn=35, stage=1, supply={"AX-S1": ("C4021", 10, 10)})
     assert judged(near) == near
+
+
+@pytest.mark.case("60.82")
+def test_the_home_of_the_commonwealth_is_cairo_and_that_of_the_axis_the_road_from_tripoli() -> None:
+    assert {board().name(at) for at in home("commonwealth")} == {board().name(at) for at in city("Cairo")}
+    assert home("axis") == (entry_road()[0],) and not set(home("axis")) & set(home("commonwealth"))

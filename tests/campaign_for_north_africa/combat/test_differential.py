@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.differential import Reckoning, fight_for, reckon, terrain_shifts
+from sandtable.games.campaign_for_north_africa.combat.differential import (
+    Reckoning,
+    _size_of_part,
+    fight_for,
+    reckon,
+    terrain_shifts,
+)
 from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
+from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, committed, fight
+from tests.campaign_for_north_africa.positions import position
 
 AT = "C3818"
 
@@ -288,3 +296,11 @@ def test_all_shifts_add_up_and_the_ledger_tells_each_with_its_case() -> None:
         "  C3818 is fortified, level 1: -2  (15.35)",
         "  twice the raw strength: +2  (15.51)",
     ]
+
+
+@pytest.mark.case("9.26", "9.28", "15.53")
+def test_half_a_battalion_is_no_shell_and_a_quarter_of_an_artillery_regiment_is_none() -> None:
+    state = position("2SctGds C3922, V/3Art C3930")
+    assert [_size_of_part(state, "2SctGds", points) for points in (2, 3, 6)] == [0, 1, 1]
+    most = maximum(state, "V/3Art")
+    assert most % 4 == 0 and [_size_of_part(state, "V/3Art", points) for points in (most // 4 - 1, most // 4)] == [0, 1]

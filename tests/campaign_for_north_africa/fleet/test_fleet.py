@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore, open_salvo, strength
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
-from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidPlot, count_raids
+from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidPlot, count_raids, why_not_raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, hit, in_harbour, roads
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.map import board
@@ -242,6 +242,18 @@ def test_one_raid_a_stage_is_plotted_in_secret() -> None:
     assert planned.raid and planned.raids == 1 and not observe(planned, CW).raid
     assert not isinstance(plotting(raids=0).stack[-1], RaidPlot)
     assert isinstance(plotting(raids=1).stack[-1], RaidPlot)  # the last
+
+
+@pytest.mark.case("32.71", "32.72", "32.73", "32.75")
+def test_why_no_raid_is_planned() -> None:
+    def case(**fields: Any) -> str:
+        why = why_not_raid(position(**({"ships": FLEET, "raids": 1} | fields)))
+        return why.case if why else ""
+
+    assert case() == "" and case(raids=0) == "32.72" and case(raid=True) == "32.73"
+    assert case(weather="sandstorm", foul=("E",)) == "32.75"
+    assert case(weather="sandstorm", foul=("D",)) == "" == case(weather="hot", foul=("E",))
+    assert case(ships={}) == "32.71" == case(ships={"Valiant": off(TOBRUK)})
 
 
 @pytest.mark.case("32.75")

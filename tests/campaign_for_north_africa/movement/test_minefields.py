@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import frames
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import mine_shift
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight, terrain_shifts
+from sandtable.games.campaign_for_north_africa.ground.minefields import mobility_of
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
 from sandtable.games.campaign_for_north_africa.map import board
@@ -300,3 +301,9 @@ def test_nobody_builds_higher_than_level_two_but_in_cairo_and_alexandria() -> No
 def test_raiders_keep_out_of_enemy_minefields_and_pay_for_their_own() -> None:
     costs = [step_cost(position(minefields=mines), CW, HEX(HERE), HEX(MINED)) for mines in ({}, OWN, ENEMY)]
     assert costs[0] == CLEAR * POINT and costs[1] == (CLEAR + 4) * POINT and costs[2] > allowance()
+
+
+@pytest.mark.case("8.92", "26.22")
+def test_a_column_with_one_vehicle_in_it_is_motorized() -> None:
+    assert mobility_of(("foot",)) == mobility_of(("foot", "camel")) == "non_motorized"
+    assert mobility_of(("foot", "motor")) == mobility_of(("motor",)) == "motorized"

@@ -234,6 +234,7 @@ def test_a_supply_unit_on_wheels_retreats_before_assault_by_itself_and_moves_in_
     assert where(after, "1RNF") == "C3511"
     assert refusal(after, "withdraw CW-S1 C3513-C3514").case == "13.1"
     assert refusal(state, "withdraw CW-S2 C3511-C3512").case == "32.32"  # nothing carries it
+    assert refusal(state, "withdraw CW-S1, CW-S2 C3511-C3512").case == "13.1"  # one at a time
 
 
 @pytest.mark.case("13.22", "13.24", "8.98", "21.23")

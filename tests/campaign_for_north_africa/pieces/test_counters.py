@@ -20,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     target_class,
     tree,
     when,
+    without_anti_air,
 )
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating, Ratings, code, weapon
 from sandtable.games.campaign_for_north_africa.setup import begin
@@ -478,3 +479,9 @@ def test_recce_codes_that_may_be_upgraded_are_recce() -> None:
     assert code("german", "ff").kind == "recce"  # the rule prints gg, which is the engineers' row
     for letters in ("hh", "jj", "kk", "ll", "mm", "nn", "pp", "qq", "rr", "ss", "tt"):
         assert code("commonwealth", letters).kind == "recce"
+
+
+@pytest.mark.case("32.81", "32.82", "32.83", "32.84")
+def test_anti_air_points_are_left_out_and_nothing_else() -> None:
+    assert without_anti_air("30Art", (("75/27", 3), ("75/46", 2))) == (("75/27", 3),)
+    assert without_anti_air("I/157", (("", 7),)) == (("", 7),)
