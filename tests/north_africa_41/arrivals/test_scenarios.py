@@ -178,7 +178,7 @@ def test_march_1941() -> None:
     assert air_superiority(1) == "axis"
 
 
-@pytest.mark.case("S1.2", "S1.3")
+@pytest.mark.case("S1.1", "S1.2", "S1.3")
 def test_enter_rommel_lasts_seven_turns_and_leaves_three_reserves_out() -> None:
     position = scenario("enter-rommel")
     assert (position.last_turn, turn(position.last_turn).label) == (7, "June II")

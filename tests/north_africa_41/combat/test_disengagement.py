@@ -69,6 +69,7 @@ def test_the_owner_chooses_disruption_or_full_retreat_but_not_for_the_disrupted(
         FULL_RETREAT,
     ]
     assert refusal(away, "flee ge-3rec").case == "27.5.4"
+    assert refusal(away, "disengage ge-mg8").case == "27.5.4"
 
 
 @pytest.mark.case("27.5.4", "12.1.3")

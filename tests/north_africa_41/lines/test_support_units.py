@@ -3,10 +3,12 @@
 import pytest
 
 from sandtable.core.values import Refusal
+from sandtable.games.north_africa_41.combat.support import artillery
 from sandtable.games.north_africa_41.lines import support_units
 from sandtable.games.north_africa_41.lines.support_units import Burn, Ready
+from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import counters
-from sandtable.games.north_africa_41.state import NorthAfrica, stacking_points
+from sandtable.games.north_africa_41.state import ELIMINATED, POOL, NorthAfrica, eliminate, stacking_points, take_supply
 from tests.north_africa_41.positions import position, supply_at, with_unit
 from tests.playing import draft_of
 
@@ -179,3 +181,31 @@ def test_nobody_destroys_what_is_not_there_or_not_his() -> None:
     state = position("axis-truck-2 1606", "allied-truck-1^ 2751", supply={"allied": {"2751": 1}})
     for what in ("2751", "9999", "axis-truck-2", "allied-truck-1"):
         assert refused(state, Burn(what)) == "17.2.3"
+
+
+@pytest.mark.case("17.2.2")
+def test_supply_points_that_have_not_just_landed_are_used_first() -> None:
+    state = position(supply={"axis": {"1604": 3}}, landed={"axis": {"1604": 1}})
+    at, draft = board().hex("1604"), draft_of(state)
+    for taken, stores, landed in ((1, {at: 2}, {at: 1}), (1, {at: 1}, {at: 1}), (1, {}, {})):
+        take_supply(draft, "axis", at, taken)
+        books = draft.state.books["axis"]
+        assert (books.stores, books.landed) == (stores, landed)
+
+
+@pytest.mark.case("12.5.2", "19.2.2", "27.1")
+def test_what_becomes_of_each_kind_of_piece_that_is_eliminated() -> None:
+    draft = draft_of(position("ge-mg8, repl-german-tank-1, axis-truck-1 2930"))
+    for name in ("ge-mg8", "repl-german-tank-1", "axis-truck-1"):
+        eliminate(draft, name, "10.3", "test")
+    ends = [draft.state.units[name].at for name in ("ge-mg8", "repl-german-tank-1", "axis-truck-1")]
+    assert ends == [ELIMINATED, POOL, ELIMINATED]
+
+
+@pytest.mark.case("9.4.1", "9.4.2", "17.3")
+def test_guns_beyond_their_range_give_no_artillery_support() -> None:
+    near = position("ge-arko104 2934, ge-mg8 2930", "br-16 2929")
+    far = position("ge-arko104 2935, ge-mg8 2930", "br-16 2929")
+    hexes = (board().hex("2930"),)
+    assert artillery(near, "axis", ("ge-mg8",), hexes) == ["ge-arko104"]
+    assert artillery(far, "axis", ("ge-mg8",), hexes) == []

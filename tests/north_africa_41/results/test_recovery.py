@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.results.recovery import open_recovery
+from sandtable.games.north_africa_41.results.recovery import open_recovery, shaken
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, NorthAfrica
 from tests.north_africa_41.positions import position
 from tests.playing import draft_of
@@ -69,3 +69,9 @@ def test_replacement_markers_are_removed() -> None:
 def test_a_unit_restored_in_reserve_is_free_of_its_marker_when_it_is_released() -> None:
     state = recovered(position(allied="nz-4+ reserve, br-16+ withdrawn", phasing="allied"))
     assert not state.units["nz-4"].replaced and not state.units["br-16"].replaced
+
+
+@pytest.mark.case("13.1.1")
+def test_whoever_is_shaken_on_the_map_or_in_a_box_of_his_side_recovers_and_nobody_out_of_play() -> None:
+    state = position("ge-mg8~ 2930, ge-mg2~ tripoli, ge-3rec 2930, ge-i-5~ eliminated", "br-3hus~ 2833")
+    assert sorted(shaken(state, "axis")) == ["ge-mg2", "ge-mg8"] and shaken(state, "allied") == ["br-3hus"]

@@ -108,7 +108,7 @@ def test_elite_and_low_quality_change_the_die() -> None:
 @pytest.mark.case("16.5.4", "9.5.4")
 def test_a_line_to_an_own_fortification_adds_one() -> None:
     assert modifier(pocket(forts={"3138": "allied"}), "in-5") == 1
-    assert modifier(pocket(works={"3138": "allied"}), "in-5") == 0
+    assert modifier(pocket(works={"3138": "allied"}), "in-5") == 0 == modifier(pocket(forts={"3138": "axis"}), "in-5")
     assert modifier(pocket(forts={"3037": "allied", "3138": "allied"}), "in-5") == 1
 
 
