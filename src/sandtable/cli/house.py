@@ -2,12 +2,83 @@
 
 from __future__ import annotations
 
+import tempfile
 from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sandtable.cli.common import BadInput, home
+
+if TYPE_CHECKING:
+    from sandtable.table.stores.sql import SqlStore
 
 
 def serve(arguments: Namespace) -> int:
-    from sandtable.table.serving import Plan, serve
-
+    try:
+        from sandtable.table.serving import Plan, serve
+    except ImportError as error:
+        raise BadInput(f"a house needs more packages: pip install 'sandtable[serve]' ({error})") from None
     return serve(
         Plan(arguments.database, arguments.public_url, arguments.host, arguments.port, arguments.trusted_proxy)
     )
+
+
+def backup(arguments: Namespace) -> int:
+    """A copy of all tables. It is taken in again, in a place of its own, and every table in it is opened."""
+    from sandtable.table.stores.copying import back_up, restore
+    from sandtable.table.stores.sqlite import SqliteStore
+
+    path = Path(arguments.file)
+    if path.exists():
+        raise BadInput(f"{path} is there already; nothing was changed")
+    store = _store(arguments.database)
+    try:
+        rows = back_up(store.database, path)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error}") from None
+    finally:
+        store.close()
+    with tempfile.TemporaryDirectory() as folder:
+        copy = SqliteStore(Path(folder) / "tables.sqlite")
+        restore(path, copy.database)
+        code = _told(copy, f"{path}: {rows} rows")
+        copy.close()
+    return code
+
+
+def restore(arguments: Namespace) -> int:
+    """Take a copy in, into an empty database, and open every table."""
+    from sandtable.table.stores.base import StoreError
+    from sandtable.table.stores.copying import BadCopy, restore
+
+    store = _store(arguments.database)
+    try:
+        rows = restore(Path(arguments.file), store.database)
+        return _told(store, f"{rows} rows taken in")
+    except (BadCopy, StoreError) as error:
+        raise BadInput(str(error)) from None
+    finally:
+        store.close()
+
+
+def _store(address: str) -> SqlStore:
+    from sandtable.table.stores.base import StoreError
+    from sandtable.table.stores.opening import opened
+
+    try:
+        return opened(address or str(home() / "tables.sqlite"))
+    except StoreError as error:
+        raise BadInput(str(error)) from None
+
+
+def _told(store: SqlStore, done: str) -> int:
+    """What was done, and what is wrong with any table: 1 if something is."""
+    from sandtable import games
+    from sandtable.table.stores.copying import troubles
+
+    found = list(troubles(store, {title.key: title for title in games.titles()}))
+    bad = [(table, why) for table, why in found if why]
+    print(f"{done}; {len(found) - len(bad)} of {len(found)} tables were opened")
+    for table, why in bad:
+        print(f"table {table} cannot be opened: {why}")
+    return 1 if bad else 0

@@ -130,6 +130,14 @@ def _add_house(commands: Commands) -> None:
         "--trusted-proxy", metavar="ADDRESS", default="127.0.0.1", help="whose forwarded headers are believed"
     )
 
+    backup = commands.add("backup", "house:backup", "copy all tables into a file, and open every one of the copy")
+    restore = commands.add("restore", "house:restore", "take a backup into an empty database, and open every table")
+    for each, text in ((backup, "to make; it must not exist"), (restore, "that backup has made")):
+        each.add_argument("file", metavar="FILE", help=f"the file {text}")
+        each.add_argument(
+            "--database", metavar="URL", default="", help="postgresql://... or a file (default: the usual)"
+        )
+
 
 def _add_setup(parser: Parser) -> None:
     parser.add_argument("--scenario", metavar="NAME", help="default: the first of the game")

@@ -76,13 +76,17 @@ def make_app(
     """The application over a store; all games unless some are named; `key` is the owner's; `mishaps` is the folder for
     games in which something failed; `roster` has the machine players; `lan` is the address on
     the local network, if guests may come from there; `public` that of a house on the internet, if this is one."""
+    known = titles if titles is not None else {title.key: title for title in games.titles()}
+    return app_of(House(store, known, key, mishaps, roster, is_public=bool(public)), client, lan, public)
+
+
+def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "") -> SameOrigin:
+    """The application over a house."""
     # Some systems have other ideas of what a module is, and browsers run no module of another type.
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("text/javascript", ".mjs")
     mimetypes.add_type("image/svg+xml", ".svg")
     mimetypes.add_type("application/manifest+json", ".webmanifest")
-    known = titles if titles is not None else {title.key: title for title in games.titles()}
-    house = House(store, known, key, mishaps, roster, is_public=bool(public))
     pages = Pages(client)
 
     @asynccontextmanager
@@ -104,11 +108,13 @@ def make_app(
         },
         lifespan=lifespan,
     )  # fmt: skip
+    app.state.tally = house.tally
     return SameOrigin(app, lan, public)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
+    request.app.state.tally.refused(error.case)
     log.info("refused %s %s: %s", request.method, plain(request.url.path, 100), plain(str(error), 300))
     return refusal_answer(error)
 
@@ -126,5 +132,6 @@ async def _no_such_address(request: Request, error: Exception) -> Response:
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    request.app.state.tally.refused("fault")
     log.error("failed on %s %s", request.method, plain(request.url.path, 100), exc_info=error)
     return refusal_answer(Refusal("fault", "the table failed on this; its log says how"))

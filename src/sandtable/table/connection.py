@@ -229,6 +229,7 @@ class Connection:
 
     async def _refuse(self, request: requests.Id, case: str, why: str) -> None:
         why = plain(why, 500)
+        self.room.tally.refused(case)
         log.info("table %s: refused %s (%s) %s", self.room.table.row.id, self.holder.sides or "spectator", case, why)
         await send(self.socket, answers.RefusedRequest(id=request, case=case, why=why))
 
@@ -258,7 +259,8 @@ class Connection:
             case requests.Snapshot():
                 await self._snapshot(request.id)
             case requests.Play() | requests.Undo():
-                await self._act(request)
+                with self.room.tally.actions.timed():
+                    await self._act(request)
             case requests.Order() | requests.Cancel():
                 await self._command(request)
             case requests.Chat() | requests.Name() | requests.Delegate() | requests.Relieve():

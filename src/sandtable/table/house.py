@@ -34,6 +34,7 @@ from sandtable.table.resuming import check_promise, keep_all
 from sandtable.table.room import Room
 from sandtable.table.sight import Sight
 from sandtable.table.stores.base import Broken, Busy, EventStore, Row, Seat, StoreError, Token, fresh_token
+from sandtable.table.tally import Tally
 from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
@@ -70,6 +71,7 @@ class House:
         self._made: deque[float] = deque()  # when the last tables were made
         self.sockets = 0
         self._troubles: dict[str, str] = {}  # why a table cannot be opened, as far as that is known
+        self.tally = Tally()
         self._threads = thinking_threads()
         self._following: set[asyncio.Task[None]] = set()
 
@@ -252,7 +254,7 @@ class House:
     async def _opened(self, table: str) -> Room:
         try:
             live = await asyncio.get_running_loop().run_in_executor(self._openers, self._open, table)
-            self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps, self.roster)
+            self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps, self.roster, self.tally)
             if self.store.shared:  # what happened while it was being opened
                 self._follow(self.rooms[table])
             if self._tidying is None:

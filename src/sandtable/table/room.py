@@ -17,6 +17,7 @@ from sandtable.table.live import Around, Holder, LiveTable, Lost, Overtaken
 from sandtable.table.machines import Crew, Thought
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.stores.base import Busy, StoreError, Taken
+from sandtable.table.tally import Tally
 
 log = logging.getLogger("sandtable.table")
 
@@ -59,8 +60,9 @@ class Room:
         forget: Callable[[str], None],
         mishaps: Mishaps | None = None,
         roster: Roster | None = None,
+        tally: Tally | None = None,
     ) -> None:
-        self.table = table
+        self.table, self.tally = table, tally or Tally()
         self.crew = Crew(table, mishaps or Mishaps(None), roster or Roster())
         self.guests: set[Guest] = set()
         self.lock = asyncio.Lock()
@@ -271,17 +273,18 @@ class Room:
             log.error("table %s: %s was not written: %s", self.table.row.id, text, error)
 
     async def _thought(self, state: Any, side: str) -> Thought:
-        work = asyncio.get_running_loop().run_in_executor(self._threads, self.crew.choose, state, side)
-        done, _ = await asyncio.wait([work], timeout=SLOW)
-        if not done:
-            self.thinking = side
-            self.stir()
-        try:
-            return await work
-        finally:
-            if self.thinking:
+        with self.tally.thought():
+            work = asyncio.get_running_loop().run_in_executor(self._threads, self.crew.choose, state, side)
+            done, _ = await asyncio.wait([work], timeout=SLOW)
+            if not done:
+                self.thinking = side
                 self.stir()
-            self.thinking = ""
+            try:
+                return await work
+            finally:
+                if self.thinking:
+                    self.stir()
+                self.thinking = ""
 
     async def _rest(self) -> None:
         """The pause between two actions; a change of speed ends it."""

@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import signal
 import socket
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
 
+from sandtable import games
 from sandtable.core.values import Value
 from sandtable.table.alone import Folder, Taken
-from sandtable.table.app import make_app
+from sandtable.table.app import app_of
+from sandtable.table.house import House
+from sandtable.table.operations import Operations, request_name
 from sandtable.table.patience import PatientProtocol
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.run import HOST, PATIENCE, SWITCH, StrangersFaults, home, listen
@@ -60,6 +65,8 @@ class Journal(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z"
         told = {"at": at, "level": record.levelname.lower(), "text": record.getMessage()}
+        if name := request_name.get():
+            told["request"] = name
         if record.exc_info:
             told["fault"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False)
@@ -75,15 +82,30 @@ def keep_journal() -> None:
     log.setLevel(logging.INFO)
 
 
-def server_for(store: SqlStore, folder: Path, public: str, proxies: str) -> uvicorn.Server:
-    app = make_app(store, mishaps=folder / "mishaps", public=public)
+class Draining(uvicorn.Server):
+    """Told to stop, it ends as a program that has done its work, not as one that was shot."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        usual = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in usual.items():
+                signal.signal(each, handler)
+
+
+def server_for(store: SqlStore, folder: Path, public: str, here: str, proxies: str) -> uvicorn.Server:
+    titles = {title.key: title for title in games.titles()}
+    house = House(store, titles, mishaps=folder / "mishaps", is_public=True)
+    app = Operations(app_of(house, public=public), house, here.partition("://")[2])
     config = uvicorn.Config(
         app, log_config=None, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES, http=PatientProtocol,
         ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=DRAINING, lifespan="on",
         proxy_headers=True, forwarded_allow_ips=proxies,
     )  # fmt: skip
     logging.getLogger("uvicorn.error").addFilter(StrangersFaults())
-    return uvicorn.Server(config)
+    return Draining(config)
 
 
 def serve(plan: Plan) -> int:
@@ -113,8 +135,7 @@ def _serve(plan: Plan, folder: Path, database: str) -> int:
     here = f"http://{plan.host}:{listener.getsockname()[1]}"
     keep_journal()
     sys.setswitchinterval(SWITCH)
-    with suppress(KeyboardInterrupt):
-        asyncio.run(_run(server_for(store, folder, public or here, plan.proxies), listener, public or here))
+    asyncio.run(_run(server_for(store, folder, public or here, here, plan.proxies), listener, public or here))
     return 0
 
 

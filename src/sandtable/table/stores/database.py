@@ -6,9 +6,11 @@ Queries are written with `?` for values, and in the words that SQLite and Postgr
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
+
+Stream: TypeAlias = Callable[[str], Iterator[Any]]  # the rows of a query, one after the other
 
 
 class Writing(Protocol):
@@ -37,6 +39,10 @@ class Database(ABC):
 
     @abstractmethod
     def read(self, query: str, *values: Any) -> list[Any]: ...
+
+    @abstractmethod
+    def snapshot(self) -> AbstractContextManager[Stream]:
+        """Reads of one and the same moment, however long they take."""
 
     @abstractmethod
     def close(self) -> None: ...

@@ -14,7 +14,7 @@ from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from sandtable.table.stores.base import Busy, StoreError, Taken
-from sandtable.table.stores.database import Database
+from sandtable.table.stores.database import Database, Stream
 from sandtable.table.stores.schema import POSTGRES
 from sandtable.table.stores.sql import SqlStore
 from sandtable.table.text import plain
@@ -119,6 +119,17 @@ class PostgresDatabase(Database):
     def read(self, query: str, *values: Any) -> list[Any]:
         with self._connection("read") as connection:
             return connection.execute(_written(query), values).fetchall()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Stream]:
+        with self._connection("read") as connection:
+            connection.execute("set transaction isolation level repeatable read, read only")
+
+            def stream(query: str) -> Iterator[Any]:
+                with connection.cursor(name="stream") as cursor:
+                    yield from cursor.execute(_written(query))
+
+            yield stream
 
     def close(self) -> None:
         self._ended.set()

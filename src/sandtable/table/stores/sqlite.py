@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 from sandtable.table.stores.base import Busy, StoreError, Taken
-from sandtable.table.stores.database import Database
+from sandtable.table.stores.database import Database, Stream
 from sandtable.table.stores.schema import SQLITE
 from sandtable.table.stores.sql import SqlStore
 from sandtable.table.text import plain
@@ -47,6 +47,7 @@ class SqliteDatabase(Database):
     shared = False
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         self._lock, self._reading = Lock(), Lock()
         # One caller has waited for another program in vain: those behind it need not wait until then.
         self._held_until = 0.0
@@ -99,6 +100,17 @@ class SqliteDatabase(Database):
                 return self._reader.execute(query, values).fetchall()
             except FAULTS as error:
                 raise _told(error, "read") from error
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Stream]:
+        reader = _connected(self._path)
+        try:
+            reader.execute("begin")
+            yield reader.execute
+        except FAULTS as error:
+            raise _told(error, "read") from error
+        finally:
+            reader.close()
 
     def listen(self, heard: Callable[[str], None]) -> None:
         """There is nobody to hear."""
