@@ -264,13 +264,16 @@ def test_a_house_that_cannot_be_opened_ends_in_one_line(tmp_path: Path) -> None:
     assert "https only" in done.stderr
 
 
-def test_a_house_in_a_file_has_one_server_and_writes_its_journal_as_json(tmp_path: Path) -> None:
+def test_a_house_in_a_file_has_one_server_and_writes_its_journal_as_json(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     words = ("sandtable", "serve")
     with (tmp_path / "errors.log").open("wb") as errors:
         server = ServerProcess(tmp_path, errors, words)
     try:
         with pytest.raises(RuntimeError, match="did not start"):
             ServerProcess(tmp_path, None, words)
+        assert "another server is using the tables" in capfd.readouterr().err
         with pytest.raises(urllib.error.HTTPError):
             server.request("/api/nothing")
         server.request("/api/tables", {"game": GAME})
@@ -278,4 +281,4 @@ def test_a_house_in_a_file_has_one_server_and_writes_its_journal_as_json(tmp_pat
         server.stop()
     lines = [json.loads(line) for line in (tmp_path / "errors.log").read_text().splitlines()]
     assert any("made, afrika-korps" in line["text"] for line in lines)
-    assert all(set(line) == {"at", "level", "text"} for line in lines)
+    assert all(set(line) <= {"at", "level", "text", "request"} for line in lines)

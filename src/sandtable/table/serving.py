@@ -116,7 +116,7 @@ def serve(plan: Plan) -> int:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         ours = None if is_shared(database) else Folder(folder)
     except (Taken, OSError) as error:
-        print(f"the house cannot be opened: {error or 'another server is using the tables'}", file=sys.stderr)
+        print(f"the house cannot be opened: {str(error) or 'another server is using the tables'}", file=sys.stderr)
         return 2
     try:
         return _serve(plan, folder, database)
