@@ -296,6 +296,20 @@ def test_another_plan_gives_other_orders() -> None:
     assert at(state, "15/8") == "H26" and at(state, "21/5") == "H24"
 
 
+def test_a_beaten_army_holds_what_it_has_until_more_arrive() -> None:
+    beaten = "15/33 G25, savena H2, bologna W3, 21/3, pavia, trenta, AxS1, AxS2 M47"
+    strong = "7/4, 7/7, 2/3 J62, 22gds, 9A/18, 7/3I L45, 1/2, 1/22, AlS1, AlS2 M49"
+    made = Staff(1).plan(ready(beaten, strong), "axis")
+    assert made.posture == "hold" and not made.assaults
+    assert {task.verb for task in made.tasks if task.at == "G25"} == {"hold"}
+
+
+def test_the_whole_army_is_not_staked_on_an_even_throw() -> None:
+    """10 to 9 would open the home base in half of the throws, and lose the army and the game in a third of them."""
+    army = "2/3, 7/4, 2/2sg J63, 4I/5, AlS1, AlS2 K64"
+    assert not Staff(1).plan(ready("21/5, 21/3 K62, AxS1, AxS2 J57, bologna W3", army, "allied"), "allied").assaults
+
+
 def test_a_siege_is_kept_when_its_odds_have_worsened_a_little() -> None:
     """17 to 18 would not begin a siege."""
     worse = Picture(ready(SIEGE[0], "2/3, 7/7, 9A/20, AlS1 G25, AlS2 J62"), "axis")

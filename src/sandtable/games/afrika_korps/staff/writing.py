@@ -65,7 +65,14 @@ def _place(hexagon: int) -> str:
     return found.name if found else ""
 
 
-MAIN_TASK = {"siege": "besiege", "drive": "take", "hunt": "take", "attack": "take", "delay": "screen"}
+MAIN_TASK = {
+    "siege": "besiege",
+    "drive": "take",
+    "hunt": "take",
+    "attack": "take",
+    "delay": "screen",
+    "hold": "hold",
+}
 
 
 def _tasks(intent: Intent) -> tuple[Task, ...]:
