@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from types import MappingProxyType
 
 
@@ -65,6 +65,10 @@ class Reach:
     def misses(self, hexes: Collection[int]) -> bool:
         """Whether none of these can be reached."""
         return self._best.keys().isdisjoint(hexes)
+
+    def among(self, hexes: Set[int]) -> frozenset[int]:
+        """Those of these that can be reached."""
+        return frozenset(self._best.keys() & hexes)
 
     def node(self, hexagon: int) -> int:
         return self._nodes[self._best[hexagon]]

@@ -161,14 +161,14 @@ class Ground:
         """The same as `flood`, remembered: only what lies where the points lead at all can hinder."""
         if self.settled is not None and self._is_quiet(self.settled, start, points):
             return self.settled.reach(start, points, closed, halting, first_barred)
-        found, hexes = _open_reach(self, start, points)
-        near = neighbours()[start]
-        hindrances = hexes & closed, hexes & halting, first_barred.intersection(near) if first_barred else NOTHING
+        found = _open_reach(self, start, points)
+        first = first_barred.intersection(neighbours()[start]) if first_barred else NOTHING
+        hindrances = found.among(closed), found.among(halting), first
         return _hindered(self, start, points, *hindrances) if any(hindrances) else found
 
     def _is_quiet(self, settled: Ground, start: int, points: int) -> bool:
         """Whether nothing restless lies where so many points lead."""
-        return start not in self.restless and _open_reach(settled, start, points)[1].isdisjoint(self.restless)
+        return start not in self.restless and _open_reach(settled, start, points).misses(self.restless)
 
     def one_step(self, start: int, closed: frozenset[int]) -> Reach:
         """The neighbours, whatever they cost."""
@@ -251,10 +251,9 @@ def _shared(row: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=FLOODS)
-def _open_reach(ground: Ground, start: int, points: int) -> tuple[Reach, frozenset[int]]:
-    """Where so many half points lead if nobody is in the way, and the hexes of it."""
-    found = ground.flood(start, points, ())
-    return found, frozenset(found)
+def _open_reach(ground: Ground, start: int, points: int) -> Reach:
+    """Where so many half points lead if nobody is in the way."""
+    return ground.flood(start, points, ())
 
 
 @lru_cache(maxsize=FLOODS)
