@@ -8,7 +8,7 @@ from typing import ClassVar
 import pytest
 from msgspec.structs import replace
 
-from sandtable.conformance import Care, check_same_everywhere, check_title, checks, setups, walk
+from sandtable.conformance import LEAKS, Care, check_same_everywhere, check_title, checks, setups, walk
 from sandtable.conformance.walk import LEFT
 from sandtable.core.dice import secret_of_seed
 from sandtable.core.frames import Draft
@@ -135,6 +135,11 @@ def test_a_title_that_does_not_say_that_it_hides_things_is_caught() -> None:
 def test_a_door_left_open_is_caught(door: str, left_open: object, told: str, monkeypatch: Patch) -> None:
     monkeypatch.setattr(Sight, door, left_open)
     assert told in caught().text
+
+
+def test_who_looks_for_leaks_alone_finds_them_and_nothing_else() -> None:
+    assert caught(OpenPurses(), replace(LEAKS, every=1)).check == "leak"
+    assert walk(Unsound(), 1, care=LEAKS).looks == -(-walk(TITLE, 1).actions // LEAKS.every)
 
 
 def test_orders_are_caught_in_a_record_that_holds_everybodys(monkeypatch: Patch) -> None:

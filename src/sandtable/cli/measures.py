@@ -26,7 +26,7 @@ def show_progress(done: int, total: int) -> None:
 def fuzz(arguments: Namespace) -> int:
     from msgspec.structs import replace
 
-    from sandtable.conformance import BRISK
+    from sandtable.conformance import BRISK, LEAKS
     from sandtable.conformance import fuzz as walk_games
 
     title = title_of(arguments.game)
@@ -38,7 +38,7 @@ def fuzz(arguments: Namespace) -> int:
         arguments.seed,
         arguments.workers,
         scenario=scenario,
-        care=replace(BRISK, enough=arguments.actions),
+        care=replace(LEAKS if arguments.leaks else BRISK, enough=arguments.actions),
         dumps=dumps,
         progress=show_progress,
     )

@@ -211,6 +211,7 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     fuzz.add_argument(
         "--actions", metavar="N", type=positive_number, default=2_000, help="then a game is left (default: 2000)"
     )
+    fuzz.add_argument("--leaks", action="store_true", help="only look whether anybody is told what he may not know")
     fuzz.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
     fuzz.add_argument("--dumps", metavar="FOLDER", help="where a failing game is put (default: 'dumps' with the saves)")
     fuzz.add_argument("--json", action="store_true")

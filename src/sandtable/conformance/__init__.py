@@ -8,10 +8,11 @@ check_title, check_same_everywhere, playthrough: what is checked once
 from sandtable.conformance.failure import Failure
 from sandtable.conformance.fuzz import fuzz
 from sandtable.conformance.once import check_same_everywhere, check_title, playthrough, setups
-from sandtable.conformance.walk import BRISK, THOROUGH, Care, Walked, walk
+from sandtable.conformance.walk import BRISK, LEAKS, THOROUGH, Care, Walked, walk
 
 __all__ = [
     "BRISK",
+    "LEAKS",
     "THOROUGH",
     "Care",
     "Failure",

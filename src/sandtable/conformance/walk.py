@@ -35,10 +35,12 @@ class Care(Value, frozen=True):
     listed: int = 8  # listed actions that are checked
     unlisted: int = 8  # actions from elsewhere, of each kind
     read: int = 64  # texts read back
+    leaks_only: bool = False  # of all checks only whether anybody is told what he may not know
 
 
 THOROUGH = Care()
 BRISK = Care(every=20, long=2_000, undo_every=5, chain_every=100, listed=6, unlisted=4, read=24)  # for many games
+LEAKS = Care(every=20, long=2_000, leaks_only=True)
 
 # Walkers differ: how often one rests where it may (`done` and the like), how often it looks where it goes.
 # Those that do neither wreck their armies in a few turns; the others last long enough to see the late game.
@@ -132,7 +134,8 @@ class _Walker:
         over = self.game.outcome
         if over is not None:
             self.finish(over)
-        self.check_journal()
+        if not self.care.leaks_only:
+            self.check_journal()
         ending = (over.winner, over.case, over.reason) if over else (None, "", LEFT)
         return Walked(self.seed, self.game.setup, len(self.game.entries), self.looks, self.found, *ending)
 
@@ -145,6 +148,8 @@ class _Walker:
         """Everything that can be checked without playing on."""
         title, state, random = self.title, self.game.state, self.random
         self.looks += 1
+        if self.care.leaks_only:
+            return self.check_leaks()
         checks.check_decision(title, state)
         checks.check_invariants(title, state)
         checks.check_bytes(title, state)
@@ -154,7 +159,7 @@ class _Walker:
         checks.check_views(title, state, self.dice.secret)
         checks.check_observed(title, state, random)
         self.check_unlisted(here)
-        self.check_leaks()
+        return self.check_leaks()
 
     def check_leaks(self) -> None:
         """All that a table would tell, to everybody."""
@@ -203,8 +208,13 @@ class _Walker:
         checks.check_events(self.title, events)
         if witness is not None:
             witness.check()
+        self.seen.append(action)
+        if not self.care.leaks_only:
+            self.check_taking_back(step, before, self.dice.rolled != rolled)
+
+    def check_taking_back(self, step: int, before: Any, has_rolled: bool) -> None:
         if self.is_due(step, self.care.undo_every) or self.game.outcome is not None:
-            checks.check_undo(self.game, before, self.dice.rolled != rolled)
+            checks.check_undo(self.game, before, has_rolled)
         if self.is_due(step, self.care.chain_every):
             checks.check_undo_chain(self.game, lambda: self.dice.rolled)
 
