@@ -139,7 +139,7 @@ def test_a_door_left_open_is_caught(door: str, left_open: object, told: str, mon
 
 def test_who_looks_for_leaks_alone_finds_them_and_nothing_else() -> None:
     assert caught(OpenPurses(), replace(LEAKS, every=1)).check == "leak"
-    assert walk(Unsound(), 1, care=LEAKS).looks == -(-walk(TITLE, 1).actions // LEAKS.every)
+    assert walk(Unsound(), 1, care=replace(LEAKS, every=1)).looks > 10
 
 
 def test_orders_are_caught_in_a_record_that_holds_everybodys(monkeypatch: Patch) -> None:

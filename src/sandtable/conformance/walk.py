@@ -208,8 +208,9 @@ class _Walker:
         checks.check_events(self.title, events)
         if witness is not None:
             witness.check()
-        self.seen.append(action)
-        if not self.care.leaks_only:
+        if self.care.leaks_only:
+            self.seen.append(action)
+        else:
             self.check_taking_back(step, before, self.dice.rolled != rolled)
 
     def check_taking_back(self, step: int, before: Any, has_rolled: bool) -> None:
