@@ -145,6 +145,22 @@ def test_the_tests_of_every_case_that_a_line_carries_may_kill(desert: Path) -> N
     )  # by the test of 2: that of 4 does not stack anybody
 
 
+def test_who_leaves_out_a_step_is_tried_by_the_tests_of_that_step_too(desert: Path) -> None:
+    (desert / "rules.py").write_text(
+        "from toy_desert.steps import count\n\n\n"
+        'def turn() -> None:\n    """[1] All of it."""\n    count(3)\n    own()\n\n\n'
+        'def own() -> None:\n    """[3]"""\n'
+    )
+    (desert / "steps.py").write_text('def count(n: int) -> None:\n    """[2] How many."""\n    n += 1\n')
+    found = made(desert)["1"]
+    assert {(mutant.was, mutant.now, mutant.cases) for mutant in found} == {
+        ("count(3)", "pass", ("1", "2")),
+        ("count(3)", "count(4)", ("1",)),
+        ("own()", "pass", ("1", "3")),
+    }
+    assert "pass" not in now(made(desert)["2"]), "but it is a mutant of its own case alone"
+
+
 def test_the_docstring_of_a_module_carries_nothing(desert: Path) -> None:
     assert made(desert)["5"] == []
 

@@ -20,7 +20,8 @@ from sandtable.core.values import Value
 
 
 class Mutant(Value, frozen=True):
-    """One fault in one line, and the cases that the line carries; the tests of any of them may notice it."""
+    """One fault in one line, and the cases that the line carries, with those of a step that it leaves out; the tests
+    of any of them may notice it."""
 
     cases: tuple[str, ...]
     module: str  # dotted, as it is imported
@@ -69,6 +70,7 @@ def mutants(package: Path, name: str, homes: Mapping[str, Sequence[str]]) -> dic
     """The mutants of each case, by the homes of the cases in a package; `name` is how the package is imported."""
     modules: dict[str, Module] = {}
     carried: dict[Mutant, list[str]] = {}
+    called: dict[Function, list[str]] = {}
     for case, places in homes.items():
         for place in places:
             inner, _, line = place.rpartition(":")
@@ -78,10 +80,14 @@ def mutants(package: Path, name: str, homes: Mapping[str, Sequence[str]]) -> dic
                     modules[inner] = Module(_file(package, parts), ".".join((name, *parts)))
                 for mutant in modules[inner].mutants(int(line)):
                     carried.setdefault(mutant, []).append(case)
+                if function := modules[inner].explained_by(int(line)):
+                    called.setdefault(function, []).append(case)
     found: dict[str, list[Mutant]] = {case: [] for case in homes}
+    by_name = {module.name: module for module in modules.values()}
     for mutant, cases in carried.items():
-        whole = replace(mutant, cases=tuple(dict.fromkeys(cases)))
-        for case in whole.cases:
+        more = called.get(by_name[mutant.module].dropped_call(mutant), [])
+        whole = replace(mutant, cases=tuple(dict.fromkeys((*cases, *more))))
+        for case in dict.fromkeys(cases):
             found[case].append(whole)
     return found
 
@@ -105,6 +111,10 @@ def _luck(seed: int, *words: str) -> bytes:
     return sha256("\n".join((str(seed), *words)).encode()).digest()
 
 
+Function = tuple[str, str]  # the module as it is imported, and the name
+NO_FUNCTION: Function = ("", "")
+
+
 class Module:
     """One source file: which part of it a line speaks for, and the mutants of that part."""
 
@@ -117,6 +127,29 @@ class Module:
             self.offsets.append(self.offsets[-1] + len(line))
         self.tree = ast.parse(self.bytes)
         self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        self.imported: dict[str, Function] = {
+            name.asname or name.name: (node.module or "", name.name)
+            for node in self.tree.body
+            if isinstance(node, ast.ImportFrom)
+            for name in node.names
+        }
+
+    def explained_by(self, line: int) -> Function | None:
+        """The function of which this line is part of the docstring."""
+        for scope in self.tree.body:
+            if isinstance(scope, ast.FunctionDef) and (told := _docstring(scope)) and _holds(told, line):
+                return self.name, scope.name
+        return None
+
+    def dropped_call(self, mutant: Mutant) -> Function:
+        """What a mutant no longer calls: who leaves out a step breaks the cases of that step as well."""
+        if mutant.text != "pass":
+            return NO_FUNCTION
+        dropped = ast.parse(self.bytes[mutant.start : mutant.end]).body[0]
+        if not (isinstance(dropped, ast.Expr) and isinstance(call := dropped.value, ast.Call)):
+            return NO_FUNCTION
+        name = getattr(call.func, "id", "")
+        return self.imported.get(name, (self.name, name))
 
     def mutants(self, line: int) -> Iterator[Mutant]:
         for carrier, only in self.carriers(line):
