@@ -67,6 +67,7 @@ def test_old_tanks_go_only_to_units_of_no_better_rating_that_need_them() -> None
 def test_an_eliminated_unit_gives_crews_but_no_tanks_and_may_be_formed_anew() -> None:
     state = with_unit(turn_six("br-3hus 2560, br-2rtr 2365"), "br-7hus", at="eliminated", steps=1)
     assert refusal(state, "upgrade br-2rtr-u from br-7hus tanks br-3hus").case == "20.4.1"
+    assert "no tanks left" in refusal(state, "upgrade br-2rtr-u from br-7hus tanks br-3hus").why
     assert where(play(state, "upgrade br-2rtr-u from br-7hus"), "br-7hus") == "removed"
     formed = play(state, "upgrade br-2rtr-u from br-3hus tanks br-7hus")
     assert (where(formed, "br-7hus"), formed.units["br-7hus"].steps) == ("delta", 2)

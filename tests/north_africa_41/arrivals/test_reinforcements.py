@@ -57,6 +57,8 @@ def test_brigades_in_reserve_wait_for_their_turn_or_for_the_axis_at_the_gate() -
         released = prepared(release_reserves, "", "nz-6 reserve, sa-3 reserve", **fields)
         assert where(released, "nz-6") == place
         assert where(released, "sa-3") == "reserve"
+    gone = prepared(release_reserves, "", "nz-6 2930, nz-4 eliminated, nz-5 reserve", turn=12)
+    assert (where(gone, "nz-6"), where(gone, "nz-4"), where(gone, "nz-5")) == ("2930", "eliminated", "delta")
     matruh = prepared(release_reserves, "", "nz-6 reserve, sa-3 reserve", turn=8, control={"2560": "axis"})
     assert (where(matruh, "nz-6"), where(matruh, "sa-3")) == ("reserve", "delta")
 

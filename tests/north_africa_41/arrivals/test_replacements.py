@@ -135,3 +135,10 @@ def test_nobody_is_asked_without_a_use_for_replacements() -> None:
     draft = draft_of(asking(position("ge-i-5-1 1604, repl-german-tank-1, repl-german-tank-2 1604")))
     open_replacements(draft, "axis")
     assert listed(draft.state) == ["done", "replace ge-i-5 with repl-german-tank-1"]
+
+
+@pytest.mark.case("19.3.1", "19.4.1")
+def test_a_replacement_that_waits_in_the_pool_rebuilds_nobody() -> None:
+    state = initial("ge-i-5 eliminated, repl-german-tank-2 tripoli")
+    assert refusal(state, "rebuild ge-i-5 with repl-german-tank-1").case == "19.3.1"
+    assert where(play(state, "rebuild ge-i-5 with repl-german-tank-2"), "ge-i-5") == "tripoli"

@@ -72,6 +72,7 @@ def test_rail_movement_neither_enters_nor_leaves_an_enemy_zone() -> None:
     assert where(play(state, "rail br-3hus to 2560"), "br-3hus") == "2560"
     caught = moving("ge-mg8 2169", "br-3hus 2268", phasing="allied")
     assert refusal(caught, "rail br-3hus to delta").case == "5.9.1"
+    assert "2268 is in an enemy zone" in refusal(caught, "rail br-3hus to delta").why
 
 
 @pytest.mark.case("5.9.1", "16.3.5")

@@ -11,10 +11,11 @@ from tests.north_africa_41.positions import listed, play, refusal, where
 TO_3120 = "2011-2112-2212-2213-2314-2414-2515-2516-2616-2717-2817-2918-2919-3019-3120"
 
 
-@pytest.mark.case("18.5")
+@pytest.mark.case("18.5", "5.1")
 def test_with_rommel_a_stack_moves_two_points_more() -> None:
     state = moving("ge-mg8, ge-i-5 2011", "br-3hus 3220")  # its zone holds 3120
     assert refusal(state, f"move ge-mg8, ge-i-5 {TO_3120}").case == "5.3"
+    assert refusal(state, "rommel ge-mg8, ge-i-5 2011-2012-2011").case == "5.1"
     after = play(state, f"rommel ge-mg8, ge-i-5 {TO_3120}")
     assert where(after, "ge-mg8") == where(after, "ge-i-5") == "3120"
     assert not after.rommel

@@ -29,7 +29,7 @@ def test_two_markers_are_placed_and_two_dice_take_off_their_numbers() -> None:
     assert lying(play(once, "done", rolls=(1, 1)), "axis") == {}
 
 
-@pytest.mark.case("24.3.1")
+@pytest.mark.case("24.3.1", "9.5.4")
 def test_where_a_delay_marker_may_not_lie() -> None:
     state = phase(
         allied="br-kdg 2011, allied-truck-1 2418",

@@ -53,7 +53,7 @@ def test_a_truck_saves_one_of_them_and_the_owner_says_which() -> None:
 def test_nobody_surrenders_who_has_a_way() -> None:
     state = beaten(position("ge-i-5 2533", "br-16, br-3hus, allied-truck-1 2534"))
     assert refusal(state, "surrender br-16").case == "12.5.1"
-    assert refusal(state, "surrender ge-i-5").case == "12.5.1"
+    assert refusal(state, "surrender ge-i-5").case == "12.5.1" == refusal(state, "surrender au-20").case
 
 
 @pytest.mark.case("12.5.1", "12.2.1")

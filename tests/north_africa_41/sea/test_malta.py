@@ -2,6 +2,7 @@
 
 import pytest
 
+from sandtable.games.north_africa_41.sea.convoy_attacks import Cargo
 from sandtable.games.north_africa_41.sea.malta import roll_for_malta
 from tests.north_africa_41.positions import position
 from tests.playing import draft_of
@@ -33,3 +34,8 @@ def test_at_the_ends_it_moves_by_itself_or_not_at_all() -> None:
     assert after_roll(19, 3) == 2
     assert after_roll(4, -3) == -3
     assert after_roll(7, 3) == 3
+
+
+@pytest.mark.case("22.1")
+def test_a_convoy_with_one_supply_point_or_one_unit_sails_and_an_empty_one_does_not() -> None:
+    assert Cargo(supply=1) and Cargo(units=("ge-mg8",)) and not Cargo()

@@ -243,7 +243,7 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
     ground = party_ground(state, party)
     costs = [ground.cost(here, there) or 0 for here, there in pairwise(path)]
     total = sum(costs)
-    if len(party.started) < len(party.counters):
+    if len(party.started) < len(party.counters):  # [8.64]
         _leave(draft, party)
     worn, sand = wear(state, party.side, ground, path, costs)
     rolling = [
@@ -260,7 +260,7 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
     names = [*party.counters, *party.train]
     draft.note("moved", units=names, path=[board().name(hex) for hex in path], mode=party.kind)
     pass_through(draft, party.side, path[1:])
-    if party.kind != "move" and path[0] not in draft.state.stacks:
+    if party.kind != "move" and path[0] not in draft.state.stacks:  # [10.24]
         vacate(draft, path[0])
 
 
