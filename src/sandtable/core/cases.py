@@ -153,6 +153,7 @@ TO_PLAYERS = (
     "panels",
     "questions",
     "forecasts",
+    "chances",
     "prospects",
     "sheets",
     "ledgers",

@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core.values import Refusal
+from sandtable.games.north_africa_41.combat.attacks import check_command
 from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.notation import NOTATION
+from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, facts, is_over, opened, phase
-from tests.north_africa_41.positions import listed, play, play_noting, refusal, with_books, with_unit
+from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, with_books, with_unit
 from tests.playing import asked, top
 
 
@@ -271,3 +275,13 @@ def test_everything_listed_is_accepted() -> None:
     assert len(actions) > 10
     for action in actions:
         top(state).check(state, "axis", action)
+
+
+@pytest.mark.case("8.4.2")
+def test_as_many_allied_tank_units_attack_together_as_the_rules_allow_and_no_more() -> None:
+    most = limits().tanks_in_attack
+    tanks = [name for name, counter in counters().items() if counter.tank and counter.nation == "british"]
+    check_command(position(), "allied", tanks[:most])
+    with pytest.raises(Refusal) as refused:
+        check_command(position(), "allied", tanks[: most + 1])
+    assert refused.value.case == "8.4.2"

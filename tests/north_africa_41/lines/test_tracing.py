@@ -285,3 +285,9 @@ def test_the_example_of_one_unit_in_range_of_a_supply_point() -> None:
     assert tracing.in_range(state, "axis", source, 3, [tank])
     assert not tracing.in_range(state, "axis", source, 3, others)
     assert tracing.in_range(state, "axis", source, 3, [tank, *others])
+
+
+@pytest.mark.case("16.3.4", "17.2.4")
+def test_a_loaded_truck_is_a_source_on_the_map_alone() -> None:
+    state = position("axis-truck-1^ tripoli, axis-truck-2^ 2930, axis-truck-3 2934")
+    assert tracing.mobile_supply(state, "axis") == {board().hex("2930")}

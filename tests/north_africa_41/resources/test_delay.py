@@ -99,6 +99,9 @@ def test_strafing_and_the_desert_group_come_off_in_the_next_friendly_delay_phase
     open_delay(draft, "allied")
     assert draft.state.books["allied"].strafing == () and draft.state.books["allied"].patrols == ()
     assert draft.state.books["axis"].strafing == (board().hex("2012"),)
+    planes = draft_of(asking(position("ge-dak 1604", phasing="allied", strafing={"allied": ("1611",)})))
+    open_delay(planes, "allied")
+    assert planes.state.books["allied"].strafing == ()
 
 
 @pytest.mark.case("23.2.1", "18.7.5")

@@ -27,6 +27,10 @@ def test_units_away_from_the_enemy_recover_one_level() -> None:
     state = recovered(position("ge-mg8~, ge-mg2~~, ge-3rec 2534, ge-115~ tripoli", "br-3hus~ 2540"))
     assert orders(state, "ge-mg8", "ge-mg2", "ge-3rec", "ge-115") == [GOOD, DISRUPTED, GOOD, GOOD]
     assert state.units["br-3hus"].order == DISRUPTED  # not its phase
+    draft = draft_of(position("ge-mg8~, ge-mg2~~ 2534"))
+    open_recovery(draft, "axis")
+    told = {event.facts["unit"]: event.facts["order"] for event in draft.events if event.kind == "recovered"}
+    assert told == {"ge-mg8": "good-order", "ge-mg2": "disrupted"}
 
 
 @pytest.mark.case("13.5", "13.4")
