@@ -1,11 +1,15 @@
-"""Pictures of every screen for the documents: `python -m tests.browser.screenshots [FOLDER]`."""
+"""Pictures of every screen for the documents: `python -m tests.browser.screenshots [FOLDER [NAME...]]`.
+
+All screens on a desk and on a telephone; those with much to read at the other sizes as well.
+"""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser
 
@@ -13,131 +17,288 @@ from sandtable.table.chromium import launched
 from sandtable.table.process import ServerProcess
 from tests.browser.player import Player, make_table
 from tests.browser.test_campaign_for_north_africa import goes_on_to
+from tests.browser.test_panzerarmee_afrika import TO_AGEDABIA
 from tests.browser.test_play import TO_BENGASI
+from tests.browser.test_tobruk import TO_SIDI_OMAR
 
-WIDE = (1440, 860)
-PHONE = (390, 780)
-SHEETS, THEATRE = (1100, 740), (1440, 440)
+DESK, PHONE = (1440, 900), (390, 844)
+OTHERS = ((1366, 768), (1920, 1080), (2560, 1440))
+QUALITY = 55  # of the pictures, in hundredths: lettering stays clear
+CAMPAIGN, TOBRUK, PANZERARMEE, NORTH_AFRICA = (
+    "campaign-for-north-africa", "tobruk", "panzerarmee-afrika", "north-africa-41",
+)  # fmt: skip
+AXIS_ALLIED = {"axis": "human", "allied": "human"}
+AXIS_COMMONWEALTH = {"axis": "human", "commonwealth": "human"}
 
 
 class Album:
-    """A folder of pictures, and a window for each."""
+    """A folder of pictures, and the tables that they are taken at."""
 
     def __init__(self, browser: Browser, server: ServerProcess, folder: Path) -> None:
-        self.browser = browser
-        self.server = server
-        self.folder = folder
+        self.browser, self.server, self.folder = browser, server, folder
+        self.tables: dict[str, dict[str, Any]] = {}
 
-    def window(self, table: dict[str, Any] | None = None, **how: Any) -> Player:
-        player = Player(self.browser, self.server, **{"size": WIDE, **how})
-        if table:
-            player.join(table["id"], table["token"])
-        return player
+    def table(self, name: str, bring: Callable[[Player], None], **wishes: Any) -> dict[str, Any]:
+        """A table, brought to its position by whoever comes first."""
+        if name not in self.tables:
+            self.tables[name] = made = make_table(self.server, **wishes)
+            player = Player(self.browser, self.server, game=str(wishes.get("game", "afrika-korps")))
+            player.join(made["id"], made["token"])
+            bring(player)
+            player.leave()
+        return self.tables[name]
 
-    def keep(self, player: Player, name: str) -> None:
+    def keep(self, player: Player, name: str, size: tuple[int, int]) -> None:
         player.page.wait_for_timeout(450)
-        player.page.screenshot(path=self.folder / f"{name}.png")
+        path = self.folder / f"{name}-{size[0]}x{size[1]}.jpg"
+        player.page.screenshot(path=path, type="jpeg", quality=QUALITY)
         player.leave()
-        print(self.folder / f"{name}.png")
+        print(path, flush=True)
 
 
-def take(album: Album) -> None:
-    start = album.window()
-    start.page.goto(album.server.origin)
-    start.sees(".game")
-    album.keep(start, "start")
-    _opening(album)
-    _battle(album)
-    _later(album)
-    _campaign(album)
+def nothing(player: Player) -> None:
+    """The table as it is."""
 
 
-def _opening(album: Album) -> None:
-    table = make_table(album.server)
-    moving = album.window(table, guide=True)
-    moving.choose("21/5", "W6")
-    moving.press("Escape")
-    moving.page.mouse.move(*moving.hex("N10"))
-    album.keep(moving, "moving")
-    phone = album.window(table, size=PHONE, touch=True)
-    phone.choose("21/5", "W6")
-    album.keep(phone, "phone")
-    refusal = album.window(table)
-    refusal.choose("21/5", "W6")
-    refusal.press("Escape")
-    refusal.click("C12")
-    refusal.sees("#toast .refusal")
-    album.keep(refusal, "refusal")
+def opening(album: Album) -> dict[str, Any]:
+    return album.table("opening", nothing)
 
 
-def _battle(album: Album) -> None:
-    table = make_table(album.server)
-    player = album.window(table)
-    player.plays(*TO_BENGASI)
-    player.run("(s => s.map.camera.zoomTo(64, 500, 300))(sandtable.screen)")
-    for place in ("I3", "H2", "H3", "I2"):
-        player.click(place)
-    player.sees("#odds .attack")
-    album.keep(player, "odds")
+def bengasi(album: Album) -> dict[str, Any]:
+    return album.table("bengasi", lambda player: player.plays(*TO_BENGASI), seats=AXIS_ALLIED)
 
 
-def _later(album: Album) -> None:
+def answered(album: Album) -> dict[str, Any]:
+    """The machine has had its turn, and it is one's own again."""
+
+    def bring(player: Player) -> None:
+        player.plays(*TO_BENGASI, "done")
+        player.waits("sandtable.screen.play.asked && sandtable.game.now.view.turn === 2", timeout=300)
+
+    return album.table("answered", bring, seats={"axis": "human", "allied": "bot:officer"})
+
+
+def later(album: Album) -> dict[str, Any]:
     """A game between machines, some turns on."""
-    table = make_table(album.server, seats={"axis": "bot:officer", "allied": "bot:officer"}, seed=3)
-    watcher = album.window(table)
-    watcher.waits("sandtable.game.now.view.turn >= 7 || sandtable.game.now.view.over", timeout=300)
-    watcher.run("sandtable.line.ask({type: 'pause', paused: true})")
-    watcher.waits("sandtable.game.now.table.machines.paused")
-    watcher.run("sandtable.screen.outlook.fitAll()")
-    album.keep(watcher, "whole-map")
-    legend = album.window(table)
-    legend.press("g")
-    album.keep(legend, "legend")
-    night = album.window(table, theme="night")
-    night.press("v")
+
+    def bring(watcher: Player) -> None:
+        watcher.waits("sandtable.game.now.view.turn >= 7 || sandtable.game.now.view.over", timeout=300)
+        watcher.run("sandtable.line.ask({type: 'pause', paused: true})")
+        watcher.waits("sandtable.game.now.table.machines.paused")
+
+    return album.table("later", bring, seats={"axis": "bot:officer", "allied": "bot:officer"}, seed=3)
+
+
+def frontier(album: Album) -> dict[str, Any]:
+    return album.table(
+        "frontier", lambda player: goes_on_to(player, "Axis Movement"), game=CAMPAIGN,
+        scenario="grazianis-offensive", seats=AXIS_COMMONWEALTH, seed=7,
+    )  # fmt: skip
+
+
+def agedabia(album: Album) -> dict[str, Any]:
+    return album.table("agedabia", lambda player: player.plays(*TO_AGEDABIA), game=PANZERARMEE, seats=AXIS_ALLIED)
+
+
+def network(album: Album) -> dict[str, Any]:
+    return album.table("network", lambda player: player.plays("done", "done"), game=PANZERARMEE, seats=AXIS_ALLIED)
+
+
+def sidi_omar(album: Album) -> dict[str, Any]:
+    orders = (*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm")
+    return album.table(
+        "sidi omar", lambda player: player.plays(*orders), game=TOBRUK, scenario="first-sidi-rezegh",
+        seats=AXIS_COMMONWEALTH,
+    )  # fmt: skip
+
+
+def crusader(album: Album) -> dict[str, Any]:
+    return album.table(
+        "crusader", lambda player: player.plays("done"), game=NORTH_AFRICA, scenario="crusader", seats=AXIS_ALLIED
+    )
+
+
+# What the player does before the picture is taken
+
+
+def moving(player: Player) -> None:
+    player.click("W6")
+    player.waits_for_offers()
+    player.press("Escape")
+    player.hover("N10")
+
+
+def stack(player: Player) -> None:
+    player.click("W6")
+    player.waits_for_offers()
+    player.sees("#fan .counter-button")
+
+
+def refusal(player: Player) -> None:
+    player.choose("21/5", "W6")
+    player.press("Escape")
+    player.click("C12")
+    player.sees("#toast .refusal")
+
+
+def odds(player: Player) -> None:
+    player.click("H2")
+    player.sees("#odds .attack")
+
+
+def sheet(key: str, shows: str) -> Callable[[Player], None]:
+    def do(player: Player) -> None:
+        player.find("#map").focus()
+        player.press(key)
+        player.sees(shows)
+
+    return do
+
+
+def staff_plan(player: Player) -> None:
+    sheet("e", "[data-ask-plan]")(player)
+    player.find("[data-ask-plan]").click()
+    player.sees("[data-plan]")
+    player.run("(s => { s.map.camera.zoomTo(34, 300, 300); s.map.camera.centre(9, 12); })(sandtable.screen)")
+
+
+def whole_map(player: Player) -> None:
+    player.run("sandtable.screen.outlook.fitAll()")
+
+
+def legend(player: Player) -> None:
+    player.press("g")
+    player.sees("#legend")
+
+
+def night(player: Player) -> None:
+    player.press("v")
     for layer in ("zones-axis", "zones-allied", "supply-axis", "supply-allied"):
-        night.find(f'[data-layer-box="{layer}"]').check()
-    night.run("(s => { s.map.camera.zoomTo(45, 500, 400); s.map.camera.centre(26, 8); })(sandtable.screen)")
-    album.keep(night, "night-layers")
-    forces = album.window(table)
-    forces.press("f")
-    album.keep(forces, "forces")
-    replay = album.window(table)
-    replay.press("p")
-    replay.page.get_by_role("slider", name="Moment of the game").fill("20")
-    replay.waits("sandtable.screen.past?.at === 20")
-    album.keep(replay, "replay")
-    rules = album.window(table)
-    rules.press("r")
-    rules.find("#sheet-rules input[type=search]").fill("7.61")
-    rules.find('#sheet-rules [data-case="7.61"]').first.click()
-    album.keep(rules, "rules")
+        player.find(f'[data-layer-box="{layer}"]').check()
+    player.run("(s => { s.map.camera.zoomTo(45, 500, 400); s.map.camera.centre(26, 8); })(sandtable.screen)")
 
 
-def _campaign(album: Album) -> None:
-    """A division with its TOE sheet and its reach, and the whole theatre."""
-    game = "campaign-for-north-africa"
-    table = make_table(album.server, game=game, seats={"axis": "human", "commonwealth": "human"})
-    player = album.window(table, game=game, size=SHEETS)
-    goes_on_to(player, "Axis Movement")
+def replay(player: Player) -> None:
+    player.press("p")
+    player.page.get_by_role("slider", name="Moment of the game").fill("20")
+    player.waits("sandtable.screen.past?.at === 20")
+
+
+def rules(player: Player) -> None:
+    player.press("r")
+    player.find("#sheet-rules input[type=search]").fill("7.61")
+    player.find('#sheet-rules [data-case="7.61"]').first.click()
+
+
+def palette(player: Player) -> None:
+    player.find("#map").focus()
+    player.press("k")
+    player.find("#palette input").fill("supply 21/5")
+    player.press("Enter")
+    player.sees("#palette .ledger li")
+
+
+def toe_sheet(player: Player) -> None:
     player.click("C4120")
     player.sees('[data-panel="sheet-63Cir"] thead')
-    player.sees('[data-reach="C3820"]')
-    player.page.mouse.move(*player.hex("C3820"))
-    player.waits('document.querySelector("[data-way]")')
-    album.keep(player, "campaign-toe")
-    theatre = album.window(table, game=game, size=THEATRE)
-    theatre.run("sandtable.screen.outlook.fitAll()")
-    album.keep(theatre, "campaign-theatre")
+    player.waits("document.querySelector('[data-reach=\"C3820\"]')")
+    if player.page.viewport_size != {"width": PHONE[0], "height": PHONE[1]}:
+        player.hover("C3820")
+        player.waits('document.querySelector("[data-way]")')
+
+
+def books(player: Player) -> None:
+    player.find("#map").focus()
+    player.press("b")
+    player.find("#ledger select").select_option(label="TOE sheets")
+    player.sees("#ledger tbody th")
+
+
+def panzerarmee_odds(player: Player) -> None:
+    player.click("1007")
+    player.sees("#odds .attack")
+
+
+def panzerarmee_network(player: Player) -> None:
+    player.press("v")
+    player.find('[data-layer-box="network-allied"]').check()
+    player.waits("document.querySelectorAll('path.supply[data-layer=\"network-allied\"]').length >= 5")
+    whole_map(player)
+
+
+def air_form(player: Player) -> None:
+    player.find('[data-panel="air"] form [aria-label="More fighters"]').click()
+    player.find('[data-panel="air"] form [data-figure="support"]').fill("2")
+
+
+def north_africa_odds(player: Player) -> None:
+    player.run("sandtable.screen.play.choose(['br-4rtr', 'br-14', 'br-23', 'it-39bol'])")
+    player.sees("#odds .attack")
+
+
+class Screen(NamedTuple):
+    """What is seen, where, and how one gets there."""
+
+    name: str
+    table: Callable[[Album], dict[str, Any]] | None
+    do: Callable[[Player], None]
+    game: str = "afrika-korps"
+    read: bool = False  # much to read: pictures at every size
+    how: dict[str, Any] = {}
+
+
+SCREENS = (
+    Screen("start", None, nothing, read=True),
+    Screen("moving", opening, moving, how={"guide": True}),
+    Screen("stack", opening, stack),
+    Screen("refusal", opening, refusal),
+    Screen("odds", bengasi, odds, read=True),
+    Screen("report", answered, nothing, read=True),
+    Screen("forces", later, sheet("f", "#sheet-forces .counter-button")),
+    Screen("victory", later, sheet("o", "#sheet-victory .goals")),
+    Screen("turns", later, sheet("t", "#sheet-turns .dues")),
+    Screen("staff", opening, staff_plan, read=True),
+    Screen("night-layers", later, night, how={"theme": "night"}),
+    Screen("rules", later, rules),
+    Screen("table", later, sheet("w", "#sheet-table .commitment")),
+    Screen("legend", later, legend),
+    Screen("whole-map", later, whole_map),
+    Screen("replay", later, replay),
+    Screen("palette", opening, palette),
+    Screen("campaign-toe", frontier, toe_sheet, CAMPAIGN, read=True),
+    Screen("campaign-books", frontier, books, CAMPAIGN, read=True),
+    Screen("campaign-theatre", frontier, whole_map, CAMPAIGN),
+    Screen("panzerarmee-odds", agedabia, panzerarmee_odds, PANZERARMEE),
+    Screen("panzerarmee-network", network, panzerarmee_network, PANZERARMEE),
+    Screen("tobruk-air", sidi_omar, air_form, TOBRUK),
+    Screen("north-africa-odds", crusader, north_africa_odds, NORTH_AFRICA),
+)
+
+
+def take(album: Album, screen: Screen, size: tuple[int, int]) -> None:
+    how = {"touch": size == PHONE, **screen.how}
+    table = screen.table(album) if screen.table else None
+    player = Player(album.browser, album.server, size=size, game=screen.game, **how)
+    if table:
+        player.join(table["id"], table["token"])
+    else:
+        player.goto(album.server.origin)
+        player.sees(".game")
+    screen.do(player)
+    album.keep(player, screen.name, size)
 
 
 def main() -> int:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[2] / "docs" / "pictures"
     folder.mkdir(parents=True, exist_ok=True)
+    wanted = [screen for screen in SCREENS if screen.name in sys.argv[2:]] or SCREENS
     with TemporaryDirectory() as home, launched() as browser:
         server = ServerProcess(Path(home))
         try:
-            take(Album(browser, server, folder))
+            album = Album(browser, server, folder)
+            for screen in wanted:
+                for size in (DESK, PHONE, *(OTHERS if screen.read else ())):
+                    take(album, screen, size)
         finally:
             server.stop()
     return 0

@@ -81,6 +81,8 @@ def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess
     goes_on_to(player, "Axis Movement")
     player.click("C3918")
     player.sees('[data-reach="C3817"]', "2")
+    expect(player.find(".left-line b")).not_to_contain_text("+")  # all are counted
+    assert player.run("sandtable.screen.roster.left.every((id) => sandtable.game.now.view.pieces[id].size)")
     player.page.mouse.move(*player.hex("C3817"))
     player.waits('document.querySelector("[data-way]")?.getAttribute("data-way") === "C3918-C3817"')
     player.click("C3817")

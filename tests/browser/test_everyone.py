@@ -235,6 +235,8 @@ def test_hex_numbers_and_the_legend_come_on_demand(sit: Sit, server: ServerProce
     player.press("g")
     player.sees("#legend", "escarpment")
     player.sees("#legend", "reconstructed")
+    player.sees('#legend [data-emblem="infantry"]', "Infantry")
+    expect(player.find('#legend [data-emblem="isolated"]')).to_have_text("Isolated")  # under those not on the map now
     player.press("h")
     assert player.run("sandtable.screen.show.ids") is True
     player.press("g")
@@ -246,3 +248,20 @@ def test_hex_numbers_and_the_legend_come_on_demand(sit: Sit, server: ServerProce
     assert box
     player.click_at(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.4)
     assert player.run("sandtable.screen.map.camera.x") > before + 10
+
+
+def test_a_refusal_is_told_once_on_a_telephone_and_a_sheet_has_the_room_it_needs(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], size=(390, 844), touch=True)
+    player.run("sandtable.screen.play.choose(['21/5'])")
+    player.waits_for_offers()
+    player.run("sandtable.screen.play.point(sandtable.screen.board.hex('C12'))")
+    player.sees("#toast .refusal")
+    expect(player.find("#decision .refusal")).to_have_count(0)
+    player.press("Escape")
+    player.find("#grip").click()
+    player.find("#tab-victory").click()
+    tabs, panels = player.find("#tabs").bounding_box(), player.find("#panels").bounding_box()
+    assert tabs and panels and tabs["y"] < panels["y"] + 60, "the tabs come to the top"

@@ -42,6 +42,7 @@ AK, NA, CAMPAIGN = "afrika-korps", "north-africa-41", "campaign-for-north-africa
         (AK, "21/5 retreats along W6-W7-W9", "5th Panzer Regiment retreats along El Agheila to Mersa Brega"),
         (AK, "to W8", "to 1 W of Mersa Brega"),
         (NA, "axis-truck-12 leaves El Agheila (1604), April 1941.", "Axis Truck 12 leaves El Agheila, April 1941."),
+        (CAMPAIGN, "Maletti Div HQ at C3617", "Maletti Div HQ at 1 W of Sidi Omar"),
         (CAMPAIGN, "AX-S24 at Bardia (C4321): I/157", "Axis Supply Unit 24 at Bardia: I/157 Infantry Bn"),
     ],
 )

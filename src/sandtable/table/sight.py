@@ -296,8 +296,10 @@ class Sight:
         return tuple(self._game.title.offers(self.known, side, pieces))
 
     def able(self, pieces: Sequence[str]) -> tuple[str, ...]:
-        """Those of the pieces something can be done with."""
-        return tuple(one for one in pieces if any(one in offer.pieces for offer in self.offers((one,))))
+        """Those of the pieces something can be done with besides giving them up, or what else lies folded away."""
+        return tuple(
+            one for one in pieces if any(one in offer.pieces and not offer.folded for offer in self.offers((one,)))
+        )
 
     @property
     def plain_offers(self) -> tuple[Offer, ...]:

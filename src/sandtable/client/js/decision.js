@@ -11,8 +11,9 @@ import { turnReport } from "./report.js";
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
-/** @typedef {import("./buttons.js").How & {sides: string[], left: string[], acted: boolean, next(): void, stay(): void,
- *   again(): void, step(): void, look(entry: import("./types.js").Entry | null, go?: boolean): void,
+/** @typedef {import("./buttons.js").How & {sides: string[], left: string[], counting: boolean, acted: boolean,
+ *   next(): void, stay(): void, again(): void, step(): void,
+ *   look(entry: import("./types.js").Entry | null, go?: boolean): void,
  *   warnings: HTMLElement[], ask(message: Record<string, unknown>): void}} DecisionHow */
 
 const MANY = 60;
@@ -45,7 +46,7 @@ export function drawDecision(panel, play, counters, how) {
         ...withCases(view.prompt.replaceAll(/`(\w+)`/g, (_, word) => `“${buttonOf(play, word)}”`)),
       ),
     );
-    if (play.refusal && (play.refusal.hex < 0 || innerWidth <= 760)) parts.push(refusal(play.refusal.refused));
+    if (play.refusal && play.refusal.hex < 0) parts.push(refusal(play.refusal.refused));
     else if (!play.mixed) parts.push(...rolled(play)); // a die may fall inside a move, with the next unit at hand
     if (play.asked && !play.chosen.size) parts.push(...recent(play, how, panel));
     if (how.warnings.length) parts.push(...how.warnings);
@@ -212,7 +213,11 @@ function leftLine(play, how) {
     el(
       "div",
       { class: "row small left-line" },
-      el("b", { "data-left": how.left.length }, how.left.length ? `${how.left.length} left to act` : "All have acted"),
+      el(
+        "b",
+        { "data-left": how.left.length },
+        how.left.length ? `${how.left.length}${how.counting ? "+" : ""} left to act` : "All have acted",
+      ),
       how.left.length ? press("Next", "N", how.next) : null,
       own.length && !play.mixed ? press(own.length > 1 ? "These stay" : "This unit stays", "S", how.stay) : null,
     ),

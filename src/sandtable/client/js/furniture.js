@@ -37,9 +37,11 @@ export const tool = (name, label, click, more = {}) =>
   el("button", { type: "button", class: "tool", "aria-label": label, title: label, click, ...more }, icon(name));
 
 export class Furniture {
-  /** @param {HTMLElement} host @param {MapView} map @param {() => void} whole */
-  constructor(host, map, whole) {
+  /** @param {HTMLElement} host @param {MapView} map @param {() => void} whole
+   * @param {() => HTMLElement[]} counters what the legend says of them */
+  constructor(host, map, whole, counters) {
     this.map = map;
+    this.counters = counters;
     const zoom = (/** @type {number} */ by) => {
       const { camera } = map;
       camera.zoomTo(
@@ -161,6 +163,7 @@ export class Furniture {
       el("h3", {}, "Legend"),
       el("ul", {}, ...items),
       doubts ? el("p", { class: "small quiet" }, ground.marksDoubts ? MARKED : UNMARKED) : "",
+      ...this.counters(),
     );
   }
 }

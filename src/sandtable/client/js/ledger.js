@@ -33,7 +33,7 @@ function orderOfBattle({ view, counters, sides }) {
       counters.glyph(piece.symbol).title,
       counters.table.sizes[piece.size]?.title ?? "",
       piece.factors.join("-"),
-      names.place(piece.at).replaceAll("_", " "),
+      capital(names.place(piece.at).replaceAll("_", " ")),
       piece.marks.map((mark) => mark.replaceAll("_", " ")).join(", "),
     ],
     marks: [],
@@ -44,11 +44,14 @@ function orderOfBattle({ view, counters, sides }) {
   return { key: BATTLE, title: "Order of battle", columns: COLUMNS, lines: pieces.map((piece) => [line(piece)]) };
 }
 
-/** What stands before the stroke on a counter, else its nation.
+/** The formation that the name of a unit ends with, in brackets or after a comma; else its nation.
  * @param {Piece} piece */
-function formation(piece) {
-  if (piece.name.includes("/")) return piece.name.split("/")[0].trim();
-  return piece.nation === piece.side ? "others" : capital(piece.nation.replaceAll("_", " "));
+export function formation(piece) {
+  for (const name of [names.of(piece.id), piece.title]) {
+    const last = /\(([^()]+)\)$/.exec(name)?.[1] ?? /, (?:attached to )?([^,]+)$/.exec(name)?.[1] ?? "";
+    if (/^[A-Z\d].*[^\d]$/.test(last)) return last;
+  }
+  return piece.nation.toLowerCase() === piece.side ? "Others" : capital(piece.nation.replaceAll("_", " "));
 }
 
 /** Panels as books; those of one group with the same columns are one.

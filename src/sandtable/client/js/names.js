@@ -90,7 +90,10 @@ export class Names {
     const found = [];
     parts.forEach((part, i) => {
       const [before, after] = [parts[i - 2] ?? "", parts[i + 2] ?? ""];
-      found.push(...this.word(part, before, after, found));
+      const words = this.word(part, before, after, found);
+      const [piece] = words.filter((word) => word.piece);
+      const whole = !!piece && parts.slice(i).join("").startsWith(piece.text); // named in full already
+      found.push(...words.map((word) => (whole && word === piece ? { ...word, text: piece.piece ?? "" } : word)));
     });
     return found;
   }

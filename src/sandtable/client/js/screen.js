@@ -5,6 +5,7 @@ import { Cursor } from "./cursor.js";
 import { drawDecision, lastOfOthers } from "./decision.js";
 import { byId, refusal } from "./dom.js";
 import { Edge } from "./edge.js";
+import { emblems } from "./emblems.js";
 import { Fan } from "./fan.js";
 import { Furniture } from "./furniture.js";
 import { Guide } from "./guide.js";
@@ -67,7 +68,12 @@ export class Screen {
     this.map = new MapView(byId("map"), board, counters, counters.table.themes[theme()], this.show);
     this.roster = new Roster(this.play, line, () => this.mustered());
     this.fan = new Fan(byId("fan"), this.play, counters, this.map, this.roster);
-    this.furniture = new Furniture(byId("furniture"), this.map, () => this.outlook.fitAll());
+    this.furniture = new Furniture(
+      byId("furniture"),
+      this.map,
+      () => this.outlook.fitAll(),
+      () => emblems(counters, Object.values(this.view.pieces)),
+    );
     this.minimap = new Minimap(byId("furniture"), this);
     this.hovercard = new HoverCard(byId("hovercard"), this);
     this.animation = new Animation(
@@ -279,7 +285,7 @@ export class Screen {
     if (refused) map.overlay.showRefusal(play.refusal?.hex ?? -1, this.board.linesIn(refused.why));
     else map.overlay.showWay(play.way);
     if (!refused && play.offers.length) this.hands.showPath(this.hands.hovered); // the pointer may rest where it was
-    if (play.refusal && (play.refusal.hex >= 0 || innerWidth <= 760)) this.toast(play.refusal.refused);
+    if (play.refusal && play.refusal.hex >= 0) this.toast(play.refusal.refused);
     else byId("toast").hidden = true;
     const pairs = play.mixed ? this.lights.attackPairs() : [];
     map.overlay.showArrows(pairs);
@@ -293,6 +299,7 @@ export class Screen {
       ask: (message) => this.line.ask(message).catch((error) => this.toast(error)),
       sides: this.sides,
       left: this.roster.left,
+      counting: this.roster.busy,
       acted: this.roster.done.size > 0,
       next: () => this.next(),
       stay: () => this.stay(),

@@ -408,7 +408,11 @@ function tableLine(one) {
       turn ? el("span", { class: turn === "Your turn" ? "turn mine" : "turn" }, turn) : null,
       el("span", {}, state),
       el("span", { class: "quiet small" }, players),
-      el("span", { class: "quiet small" }, `Last played ${new Date(one.touched).toLocaleString()}`),
+      el(
+        "span",
+        { class: "quiet small" },
+        `Last played ${new Date(one.touched).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`,
+      ),
     ),
     seat
       ? el(
