@@ -189,12 +189,14 @@ def test_a_game_that_was_written_in_part_is_played_again(tmp_path: Path) -> None
     assert tables_in(tmp_path) == before
 
 
-def test_more_deals_are_added_and_other_experiments_refused(tmp_path: Path) -> None:
+def test_more_deals_are_added_fewer_are_told_and_other_experiments_refused(tmp_path: Path) -> None:
     ran(tmp_path)
+    before = tables_in(tmp_path)
     assert ran(tmp_path, SHORT.replace("games = 3", "games = 4")) == Ran(12, 9, ())
-    for other in (SHORT, SHORT.replace("limit = 12", "limit = 13")):
-        with pytest.raises(BadExperiment):
-            ran(tmp_path, other)
+    assert ran(tmp_path) == Ran(9, 9, ())
+    assert tables_in(tmp_path) == before
+    with pytest.raises(BadExperiment):
+        ran(tmp_path, SHORT.replace("limit = 12", "limit = 13"))
 
 
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def folder(tmp_path: Path) -> Path:
                 axis = luck < chance if players[0] == "officer" else luck < chance - 40
                 ledger.add(packed(game(number, label, deal, "axis" if axis else "allied", players, 3 + deal % 4)))
                 number += 1
-    parquet.write(tmp_path, ledger.games())
+    parquet.write(tmp_path, ledger.games(ledger.numbers))
     ledger.close()
     return tmp_path
 

@@ -32,12 +32,17 @@ class Slots:
         """From 1; those for whom there is no room share the last."""
         return self._numbers.setdefault(name, min(len(self._numbers) + 1, self.most))
 
+    def copy(self) -> Slots:
+        other = Slots(self.most)
+        other._numbers = dict(self._numbers)
+        return other
+
 
 class Menu:
     """The choices of one side at one decision, stage by stage."""
 
     def __init__(self, title: Title[Any], observed: Any, side: str, slots: Slots) -> None:
-        self._title, self._slots = title, slots
+        self._title = title
         decision = title.asks(observed)
         assert decision is not None, "nobody is asked once a game is over"
         listed = evenly_spaced(decision.actions(observed, side), MOST_LISTED, observed.count)

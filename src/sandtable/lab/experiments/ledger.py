@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import msgspec
@@ -63,9 +63,9 @@ class Ledger:
         self._places[finished.number] = (place + HEAD, len(data))
         return finished
 
-    def games(self) -> Iterator[Finished]:
-        """By number, whatever the order in which they were finished."""
-        for number in sorted(self._places):
+    def games(self, wanted: Set[int]) -> Iterator[Finished]:
+        """Of these numbers, in their order, whatever the order in which they were finished."""
+        for number in sorted(wanted & self._places.keys()):
             place, length = self._places[number]
             self._file.seek(place)
             yield unpacked(self._file.read(length))
@@ -74,7 +74,7 @@ class Ledger:
         self._file.close()
 
     def _sign(self, experiment: Experiment, engines: dict[str, str]) -> None:
-        """Games of another experiment, or of other rules, are not mixed with these. More deals may be asked for."""
+        """Games of another experiment, or of other rules, are not mixed with these. The number of deals may change."""
         rules = {key: games.title(key).rules_version for key in sorted({each.game for each in experiment.series})}
         sheet, path = Sheet(FORMAT, experiment, rules, engines), self.folder / "experiment.json"
         if path.exists():
@@ -83,8 +83,6 @@ class Ledger:
                 raise BadExperiment(f"{self.folder} holds another experiment: '{found.experiment.name}'")
             if found.rules != rules or found.engines != engines:
                 raise BadExperiment(f"{self.folder} was begun with other rules or programs; begin in another folder")
-            if found.experiment.games > experiment.games:
-                raise BadExperiment(f"{self.folder} holds {found.experiment.games} deals, more than are asked for")
         _write(path, msgspec.json.format(msgspec.json.encode(sheet), indent=1))
 
     def _whole(self) -> Iterator[tuple[int, tuple[int, int]]]:

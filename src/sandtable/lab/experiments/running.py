@@ -31,6 +31,7 @@ def run(experiment: Experiment, folder: Path, players: Players, engines: Mapping
     them."""
     parquet.arrow()
     planned = bouts(experiment, Roster(engines))
+    wanted = {bout.number for bout in planned}
     ledger = Ledger(folder, experiment, dict(engines))
     try:
         waiting = [(bout, engines) for bout in planned if bout.number not in ledger.numbers]
@@ -38,14 +39,14 @@ def run(experiment: Experiment, folder: Path, players: Players, engines: Mapping
         crashed: list[int] = []
         told(found, len(planned), None)
         try:
-            for data in players(waiting):
+            for done, data in enumerate(players(waiting), found + 1):
                 finished = ledger.add(data)
                 if finished.dump:
                     crashed.append(finished.number)
-                told(len(ledger.numbers), len(planned), finished)
+                told(done, len(planned), finished)
         finally:
-            parquet.write(folder, ledger.games())
-        return Ran(len(ledger.numbers), found, tuple(sorted(crashed)))
+            parquet.write(folder, ledger.games(wanted))
+        return Ran(len(wanted & ledger.numbers), found, tuple(sorted(crashed)))
     finally:
         ledger.close()
 
