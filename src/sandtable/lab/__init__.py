@@ -4,8 +4,8 @@
 (`fitting`). `luck` plays every die of a game again with all that it could have shown. `review` puts both together into
 a report, `page` draws it.
 
-The room `experiments` plays many games and writes down what happens in them, the room `report` tells what they show. The
-room `environment` makes games playable for programs that learn: `env`, `gym_env` and `vector_env` below, which need the
+The room `experiments` plays many games and writes down what happens in them, the room `report` tells what they show.
+The room `environment` makes games playable for programs that learn: `env`, `gym_env` and `vector_env` below need the
 extra `sandtable[env]`; the room `spiel` does so for OpenSpiel. The lab knows no game; it may import core, kit, bots and
 drawing.
 """
