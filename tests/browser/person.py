@@ -21,14 +21,20 @@ PLACE = """(async (name) => {
   do { await frame(); await frame(); } while (screen.map.frame);
   return sandtable.hexToScreen(name);
 })"""
-# The middle of an element that can be seen, once it is in sight; where something else lies over it, that is said.
-MIDDLE = """((selector) => {
-  const found = [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
-  if (!found) return null;
-  found.scrollIntoView({ block: "nearest" });
-  const box = found.getBoundingClientRect(), [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-  const top = document.elementFromPoint(x, y);
-  return { x, y, free: !!top && (found.contains(top) || top.contains(found)), text: found.textContent };
+# The middle of an element that can be seen, once it is in sight and at rest; where something else lies over it, that is
+# said.
+MIDDLE = """(async (selector) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const find = () => [...document.querySelectorAll(selector)].find((each) => each.checkVisibility());
+  find()?.scrollIntoView({ block: "nearest" });
+  const before = find()?.getBoundingClientRect();
+  await frame();
+  await frame();
+  const found = find(), box = found?.getBoundingClientRect();
+  if (!found || !before || !box) return null;
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  const top = document.elementFromPoint(x, y), rests = box.top === before.top && box.left === before.left;
+  return { x, y, free: rests && !!top && (found.contains(top) || top.contains(found)), text: found.textContent };
 })"""
 
 
@@ -121,8 +127,11 @@ class Person(ABC):
     def clicks_on(self, selector: str) -> None:
         """An element is clicked where it is, and nothing may lie over it."""
         where = f"{MIDDLE}({json.dumps(selector)})"
-        self.waits(f"{where}?.free")
-        found = self.run(where)
+        end = monotonic() + PATIENCE
+        while not ((found := self.run(where)) and found["free"]):
+            if monotonic() > end:
+                raise AssertionError(f"nobody can click on {selector}: {found}")
+            self.rest()
         self.click_at(found["x"], found["y"])
 
     def does_each(self, *selectors: str) -> None:

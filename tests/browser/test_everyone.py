@@ -56,6 +56,31 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     player.sees("#sheet-layers")
 
 
+def test_a_whole_turn_with_nothing_but_keys(sit: Sit, server: ServerProcess) -> None:
+    """Every unit along the coast road, one hex further each, until the hex is no longer overfull; then no attack."""
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    for _ in range(20):
+        if player.run("document.activeElement?.id") == "map":
+            break
+        player.press("Tab")
+    player.press("Enter")
+    player.waits_for_offers()
+    player.press("Escape")
+    while not player.run("sandtable.game.now.offers.some((offer) => offer.action === 'done')"):
+        before = player.entries()
+        assert before < 11, "all have moved, and the hex is still overfull"
+        player.press("ArrowRight", "Enter")
+        player.waits_for_entries(before + 1)
+        player.waits("sandtable.screen.play.chosen.size === 1 && sandtable.screen.play.offers.length > 0")
+    while player.run("sandtable.game.now.view.phase.startsWith('Axis') && sandtable.game.now.view.turn === 1"):
+        before = player.entries()
+        player.waits("!sandtable.screen.play.busy && document.querySelector('#decision .primary')")
+        player.press("d")
+        player.waits_for_entries(before + 1)
+    player.waits("sandtable.screen.play.asked && sandtable.game.now.view.turn === 2")
+
+
 def test_the_panels_are_drawn_wider_and_put_away(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])
