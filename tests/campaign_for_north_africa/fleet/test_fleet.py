@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore, open_salvo, strength
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidPlot, count_raids, why_not_raid
-from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, hit, in_harbour, roads
+from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, hit, in_harbour, roads, why_not_sail
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
@@ -319,3 +319,10 @@ def test_the_screen_offers_every_coast_with_enemies_and_every_target() -> None:
         assert f"barrage {order}" in deeds
     for order in deeds:
         frames.check(bombarding, CW, ORDER(order))
+
+
+@pytest.mark.case("30.36", "30.16", "30.18")
+def test_a_sunken_ship_does_not_sail() -> None:
+    assert why_not_sail(position(ships={"Valiant": Ship(6)}), "Valiant") is None
+    refused = why_not_sail(position(ships={"Valiant": Ship(0)}), "Valiant")
+    assert refused is not None and refused.case == "30.36" and "sunk" in refused.why

@@ -271,6 +271,7 @@ def test_an_independent_unit_is_assigned_where_a_place_is_free() -> None:
 
 @pytest.mark.case("19.21")
 def test_it_must_be_attached_first() -> None:
+    assert refusal(organising("7Spt C3922, I/157 C3930"), "assign I/157 to 7Spt").case == "19.2"
     assert refusal(organising("4ArmBde+, 7RTR C3922"), "assign 7RTR to 4ArmBde").case == "19.21"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, has_choice
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need
@@ -16,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.organisation.training import count_training
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, ratings
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, gait, stacking
-from sandtable.games.campaign_for_north_africa.raiders.commandos import is_self_supplied, muster_commandos
+from sandtable.games.campaign_for_north_africa.raiders.commandos import check_ready, is_self_supplied, muster_commandos
 from sandtable.games.campaign_for_north_africa.raiders.forming import end_raiders_stage, stage_of_war
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
@@ -340,3 +341,21 @@ def test_commandos_are_offered_what_they_can_do() -> None:
 def test_the_axis_does_not_know_how_long_layforce_has_waited() -> None:
     state = at_sea()
     assert observe(state, AXIS).commandos == {} and observe(state, CW).commandos == WAITED
+
+
+@pytest.mark.case("27.71", "27.72", "27.73", "27.75", "27.81")
+def test_who_may_be_taken_along_from_alexandria() -> None:
+    def case(unit: str, name: str, **fields: Any) -> str:
+        try:
+            check_ready(position(unit, turn=30, **fields), name)
+        except Refusal as refused:
+            return refused.case
+        return ""
+
+    assert case(f"Layforce {ALEXANDRIA}", "Layforce", commandos=WAITED) == ""
+    assert case(f"Layforce {ALEXANDRIA}", "Layforce") == "27.73"
+    assert case(f"SAS {ALEXANDRIA}", "SAS") == "", "only Layforce waits"
+    assert case("SAS C3922", "SAS") == "27.72" and case(f"1RNF {ALEXANDRIA}", "1RNF") == "27.71"
+    assert case(f"7Spt {ALEXANDRIA}, SAS>7Spt", "SAS") == "27.72"
+    assert case(f"SAS {ALEXANDRIA} motors=1", "SAS") == "27.81"
+    assert case(f"Layforce {ALEXANDRIA} motors=1", "Layforce", commandos=WAITED) == "27.75"

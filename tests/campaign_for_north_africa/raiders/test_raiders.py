@@ -90,6 +90,8 @@ def test_groups_are_formed_of_armoured_cars_alone_and_the_last_point_may_go() ->
     assert refusal(state, "form 1KRRC").case == "27.13"
     assert refusal(state, "form 44Rec").case == "27.13"  # not on the map
     assert refusal(state, "form 3Aufk").case == "27.13"
+    assert refusal(state, "form Nobody").case == "27.13"
+    assert refusal(organising("11Hus C3818, 33Aufk C3930"), "form 33Aufk").case == "27.13"  # the enemy's
     assert where(play(state, "form 11Hus"), "11Hus") == "eliminated"
     assert refusal(asking(state, Movement("commonwealth")), "form 11Hus").case == "8.0"
 

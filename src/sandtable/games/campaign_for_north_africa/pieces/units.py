@@ -282,6 +282,7 @@ def stacking(state: Campaign, counter: str) -> int:
         return 0
     if not state.parts.get(counter) and is_fixed(state, counter):
         return 0
+    # [20.43, 20.45] Replacement Points by their number
     return _battalions_of_points(state, counter) if counter in state.replacements else size(state, counter)
 
 
