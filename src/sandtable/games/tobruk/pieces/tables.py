@@ -160,7 +160,7 @@ class Placement(msgspec.Struct, frozen=True):
 
     unit: str
     hex: str
-    depleted: bool = False
+    depleted: bool
     garrison: bool = False  # listed under Tobruk Garrison
 
 
