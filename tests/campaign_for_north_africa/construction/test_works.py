@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import stated_in
 from sandtable.games.campaign_for_north_africa.construction.choices import hexes_for
 from sandtable.games.campaign_for_north_africa.construction.crews import crew_of
 from sandtable.games.campaign_for_north_africa.construction.progress import count_construction
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
+from sandtable.games.campaign_for_north_africa.construction.works import FACILITY
 from sandtable.games.campaign_for_north_africa.ground.passage import has_railway, has_road, works_at
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension, unfinished_hexes
@@ -21,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.repair.facilities import faciliti
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, damage
 from sandtable.games.campaign_for_north_africa.sight.layers import layers
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Side, Wreck
+from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Project, Side, Wreck
 from tests.campaign_for_north_africa.positions import asking, play, refusal
 from tests.campaign_for_north_africa.sites import hexes, only_project, site, stage_over
 from tests.playing import draft_of
@@ -292,6 +294,30 @@ def test_engineers_build_a_temporary_facility_in_a_village_in_three_stages() -> 
     assert refusal(done, "build facility at B5526 with 64Eng").case == "24.81"
     assert refusal(site("64Eng C3510"), "build facility at C3510 with 64Eng").case == "24.85"
     assert refusal(site("I/157 B5526"), "build facility at B5526 with I/157").case == "24.82"
+
+
+@pytest.mark.case("24.81", "24.82", "24.85")
+def test_facilities_that_are_begun_count_but_neither_other_works_nor_the_enemys() -> None:
+    one = {at("A2629"): "axis"}
+    control = dict.fromkeys(("A2629", "B5229", "B5526"), AXIS)
+
+    def refused(**projects: Project) -> bool:
+        state = site("64Eng B5526", workshops=one, control=control, projects=projects)
+        return not play_or_refused(state, "build facility at B5526 with 64Eng")
+
+    begun = Project("axis", at("B5229"), FACILITY)
+    assert not refused() and refused(P1=begun)
+    assert not refused(P1=replace(begun, work="build road")) and not refused(P1=replace(begun, side="commonwealth"))
+
+
+def play_or_refused(state: Campaign, order: str) -> bool:
+    """Whether an order is carried out; otherwise it was refused because there are enough."""
+    try:
+        play(state, order)
+    except Refusal as refused:
+        assert refused.case == "24.85"
+        return False
+    return True
 
 
 @pytest.mark.case("24.85")

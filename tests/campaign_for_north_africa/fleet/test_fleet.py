@@ -12,7 +12,7 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore, open_salvo, strength
-from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
+from sandtable.games.campaign_for_north_africa.fleet.phase import _pass_stage, open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidPlot, count_raids, why_not_raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, hit, in_harbour, roads, why_not_sail
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
@@ -326,3 +326,28 @@ def test_a_sunken_ship_does_not_sail() -> None:
     assert why_not_sail(position(ships={"Valiant": Ship(6)}), "Valiant") is None
     refused = why_not_sail(position(ships={"Valiant": Ship(0)}), "Valiant")
     assert refused is not None and refused.case == "30.36" and "sunk" in refused.why
+
+
+@pytest.mark.case("30.16", "30.25", "30.36", "30.37")
+def test_what_a_stage_does_to_each_ship() -> None:
+    """The Valiant has six guns, the Ajax four."""
+
+    def later(name: str, ship: Ship) -> Ship:
+        draft = draft_of(position(ships={name: ship}))
+        _pass_stage(draft, name)
+        return draft.state.ships[name]
+
+    assert later("Ajax", Ship(4)) == Ship(4), "a sound ship needs no repair"
+    assert later("Ajax", Ship(3)) == Ship(3, mending=1) and later("Ajax", Ship(0)) == Ship(0)
+    assert later("Ajax", Ship(3, port="valletta")).mending == 0
+    assert later("Ajax", Ship(1, mending=5, crippled=True)) == Ship(2, crippled=True), "half is not more than half"
+    assert later("Ajax", Ship(2, mending=5, crippled=True)) == Ship(3)
+    assert later("Ajax", Ship(1, mending=5)) == Ship(2), "who was never crippled does not become so"
+    assert later("Valiant", Ship(6, owed=2, sea=1)) == Ship(6, owed=1) and later("Valiant", Ship(6)).owed == 0
+    home = later("Valiant", off(TOBRUK))
+    assert home.at == IN_PORT and not home.fired
+
+
+@pytest.mark.case("30.13")
+def test_the_guns_of_the_two_ships() -> None:
+    assert (warships()["Valiant"].guns, warships()["Ajax"].guns) == (6, 4)
