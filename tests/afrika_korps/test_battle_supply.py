@@ -132,7 +132,7 @@ def test_one_brigade_takes_the_supply_while_the_other_attacks_its_guards_at_1_4(
 def test_only_one_unit_takes_the_supply_and_a_second_one_attacks_with_supply_of_its_own() -> None:
     state = declaring(FIFTEENTH, "2SA/4 P42, 32, 1arm Q41", "allied")
     state = play(state, "seize AxS1 with 2SA/4")
-    assert refused(state, "seize AxS1 with 1arm") == "15.322"
+    assert refused(state, "seize AxS1 with 1arm") == "15.322" == refused(state, "seize AxS1 with nobody")
     assert refused(state, "attack 15/8 with 32, 1arm") == "14.1"
     supplied = declaring(FIFTEENTH, "2SA/4 P42, 32, 1arm Q41, AlS1 R41", "allied")
     supplied = play(supplied, "seize AxS1 with 2SA/4")

@@ -219,3 +219,10 @@ def test_an_enemy_whom_others_take_outmatches_nobody() -> None:
     assert not outmatched(state, "axis", "folgere", besides=("7/4",))
     assert not outmatched(position("folgere, 21/5 R30", "7/4 R29"), "axis", "folgere")
     assert outmatched(position("folgere, 21/5 R30", "7/4 R29"), "axis", "folgere", engaged=("21/5",))
+
+
+@pytest.mark.case("8.4", "11.31")
+def test_of_two_in_a_hex_the_one_that_is_beaten_need_not_be_attacked_again() -> None:
+    victory = AutomaticVictory(("7A/2",), ("21/5",), ("AxS1",))
+    state = field("21/5, AxS1 P40, ariete Q42", "7A/2, 9A/20 P41", victories=(victory,))
+    assert mandatory_defenders(state, "axis") == ["9A/20"]

@@ -192,7 +192,7 @@ def test_rommel_may_not_be_left_at_sea() -> None:
 @pytest.mark.case("22.4", "23.42")
 def test_rommel_without_a_port_joins_the_closest_combat_unit() -> None:
     state, events = opened(open_arrivals, position("21/5 W11, ariete W6, pavia sea, rommel sea"), "axis")
-    assert at(state, "rommel") == "W6"
+    assert at(state, "rommel") == "W6" and state.treks["rommel"].landed, "he does not put to sea again"
     assert at(state, "pavia") == "dead"
     assert kinds(events) == ["eliminated", "displaced"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.afrika_korps.movement import points_left
+from sandtable.games.afrika_korps.stacking import joint_destinations
 from tests.afrika_korps.moves import barred, ends, moving, walked, with_trek
 from tests.afrika_korps.positions import at, orders, play, refused
 
@@ -225,3 +226,9 @@ def test_walking_with_rommel_counts_hexes_together_for_the_unit_only() -> None:
     assert walked(state, "brescia", "R36-R37-R38", "rommel").together == 2
     assert walked(state, "rommel", "R36-R37-R38", "brescia").together == 0
     assert walked(state, "brescia", "R36-R37-R38").together == 0
+
+
+@pytest.mark.case("22.1")
+def test_nobody_sets_out_with_rommel_from_another_hex() -> None:
+    assert joint_destinations(moving("21/5, rommel R36"), "21/5")
+    assert joint_destinations(moving("21/5 R36, rommel R38"), "21/5") == ()

@@ -269,6 +269,8 @@ def test_recce_comes_only_out_of_the_substitute_it_went_into() -> None:
     stranger = formed("sub_inf_3", "7A/1, 7A/2, pol", "2SA/7 dead")
     assert refused(stranger, "break sub_inf_3 into 2SA/7") == "21.4"
     assert "2SA/7" not in available_parts(stranger, "sub_inf_3")
+    others = formed("sub_inf_3", "7A/1, 7A/2, pol", "5I/9 dead, 4I/7 L50")
+    assert "5I/9" in available_parts(others, "sub_inf_3") and "4I/7" not in available_parts(others, "sub_inf_3")
     member = formed("sub_inf_3", "7A/1, 7A/2, 2SA/7")
     assert refused(member, "break sub_inf_3 into 2SA/7, 7A/1") == ""
     assert "2SA/7" in available_parts(member, "sub_inf_3")

@@ -330,8 +330,8 @@ def _step(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, comp
             )
         halted = there in escarpments() and (not enters or off_road)
         off_road = off_road or ((leaves or enters) and not halted) or leaves
-    if front(state, counters()[name].side).zone[there]:
-        halted = True  # [8.1]
+    if front(state, counters()[name].side).zone[there]:  # [8.1]
+        halted = True
     return replace(
         trek, points=points, road=road, together=together, off_road=off_road, road_from=road_from, halted=halted
     )
