@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import casting, cont
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gait
-from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, changed, same_units
+from sandtable.games.campaign_for_north_africa.pieces.sameness import changed
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
@@ -203,7 +203,7 @@ def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line,
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _passable(land: Ground, hex: int, limit: int, goals: Places, held: Hexes) -> Hexes:
     """Where lines to these places could run if only enemies themselves were in the way."""
     return frozenset(_flood(land, hex, limit, goals, held.__contains__))
@@ -230,7 +230,7 @@ def _flood(land: Ground, start: int, limit: int, goals: Places, shut: Callable[[
     return found
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _lines(land: Ground, goal: int, farthest: int) -> Distances:
     """How far a place is from the hexes around it if there is no enemy."""
     found: Distances = {}
@@ -326,8 +326,7 @@ class Tracing:
             ranges = {hex: then.ranges[hex] for hex in there if hex in then.ranges and hex not in moved}
         for hex in there:
             if hex not in ranges:
-                units = same_units(state, hex, *rommel)
-                ranges[hex] = _tracing_there(units, hex, side)
+                ranges[hex] = _ranges(state, hex, side)
         self._last = Stood(dict(state.units), dict(state.stacks), dict(state.replacements), rommel, ranges)
         return ranges
 
@@ -358,10 +357,8 @@ def _tracing(side: str) -> Tracing:
     return Tracing()
 
 
-@lru_cache(maxsize=2048)
-def _tracing_there(units: Same, hex: int, side: str) -> Ranges:
+def _ranges(state: Campaign, hex: int, side: str) -> Ranges:
     """How far units in a hex may draw, and whether as infantry walks."""
-    state = units.take()
     names = everyone_at(state, hex, side)
     return frozenset(
         (supply_range(cpa(state, name)), FOOT if is_foot_infantry(state, name) else TRUCK) for name in names

@@ -64,14 +64,18 @@ def sightings(side: str) -> Sightings:
 
 def army(state: Campaign, side: str) -> frozenset[str]:
     """Every unit of a side, guards and Replacement Points that were made in play among them [28.22, 20.42]."""
-    whose = sides()
-    return _army(
-        side, tuple([name for name in (*state.guards, *state.replacements, *state.squadrons) if whose[name] == side])
-    )
+    return _army(side, (*state.guards, *state.replacements, *state.squadrons))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _army(side: str, made: tuple[str, ...]) -> frozenset[str]:
+    whose = sides()
+    return _with(side, frozenset(name for name in made if whose[name] == side))
+
+
+@lru_cache(maxsize=64)
+def _with(side: str, made: frozenset[str]) -> frozenset[str]:
+    """The very same army, whatever the other side makes and in whichever order."""
     return _printed(side).union(made)
 
 
