@@ -13,7 +13,7 @@ from sandtable.core.listing import pick
 from sandtable.core.title import Player, PlayerFault
 from sandtable.core.values import Action, Event, Refusal, Value
 
-LIMIT = 50_000  # actions in one game
+LIMIT = 200_000  # actions in one game: the longest, of 111 turns with a thousand counters, has some 60,000
 
 
 class PlayedOut(Value, frozen=True):

@@ -34,6 +34,14 @@ def test_two_battalions_stay_where_nobody_is_near_and_one_where_help_is(at: str,
     assert sum(found.get(name) == board().hex(at) for name in ("1Wlch", "2KOR")) == stays
 
 
+@pytest.mark.parametrize(("scenario", "stay"), [("italian-campaign", 2), (GRAZIANI, 1)])
+def test_a_place_that_wins_for_the_enemy_alone_is_held_as_if_one_needed_it(scenario: str, stay: int) -> None:
+    """Matruh is worth a hundred points to the Axis in the Italian campaign, and little in Graziani's offensive."""
+    state = position("63Cir+ C4807", "1Wlch, 2KOR D3714", scenario=scenario)
+    found = watches(Picture(state, "commonwealth"), aims(scenario, "commonwealth"))
+    assert sum(found.get(name) == board().hex("D3714") for name in ("1Wlch", "2KOR")) == stay
+
+
 def test_a_supply_unit_goes_to_who_is_on_his_way_to_an_empty_place() -> None:
     """And not to the army, which has one already."""
     state = position(

@@ -15,6 +15,7 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: tuple[float, ...]  # a place that a level of victory asks for, by rank
     any_of: float  # of that, where one of several places is enough
     deny: float  # of what it is worth to the enemy
+    dear: float  # of that, from which a place is held as if one needed it oneself
     point: float  # a victory point
     reserve: float  # garrisons for each raw point that threatens a place
     least: float  # raw points of defence in a place nobody threatens
