@@ -199,6 +199,17 @@ def test_more_deals_are_added_fewer_are_told_and_other_experiments_refused(tmp_p
         ran(tmp_path, SHORT.replace("limit = 12", "limit = 13"))
 
 
+def test_a_program_plays_under_the_name_it_is_given_and_what_starts_it_is_written_nowhere(tmp_path: Path) -> None:
+    command = f"{sys.executable} {DOCS.parent / 'examples' / 'muddler.py'} --token secret"
+    text = 'name = "x"\ngames = 1\nlimit = 3\n[[series]]\ngame = "tobruk"\nplayers = ["muddler"]\n'
+    done = run(experiment(text), tmp_path, on_this_machine(1), {"muddler": command}, silently)
+    (row,) = parquet.rows(tmp_path, "games")
+    assert (done.games, row["player_1"], row["refused_1"]) == (1, "muddler", 0)
+    assert not any(b"secret" in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
+    with pytest.raises(BadExperiment, match="other rules or programs"):
+        run(experiment(text), tmp_path, on_this_machine(1), {"muddler": "another"}, silently)
+
+
 def test_two_runs_do_not_share_a_folder(tmp_path: Path) -> None:
     def players(tasks: Sequence[Task]) -> Iterator[bytes]:
         with pytest.raises(BadExperiment, match="another run is working"):

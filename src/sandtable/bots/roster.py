@@ -11,6 +11,7 @@ from typing import Any
 
 from sandtable import bots
 from sandtable.bots.engine.player import EnginePlayer
+from sandtable.bots.engine.remote import ADDRESSES
 from sandtable.core.title import Player, Title, UnknownChoice
 
 COMMAND = "cmd:"  # before a command line, where a player is named
@@ -38,9 +39,14 @@ class Roster:
         return bots.player(title, name, seed)
 
 
+def is_program(name: str) -> bool:
+    """Whether a name on a command line is that of a program."""
+    return name.startswith((COMMAND, *ADDRESSES))
+
+
 def typed_player(title: Title[Any], name: str, seed: int) -> Player:
-    """A player as somebody named it on a command line: `cmd:` and a command line is a program. Raises
-    `UnknownChoice`."""
-    if name.startswith(COMMAND):
+    """A player as somebody named it on a command line: `cmd:` and a command line is a program, an address one that
+    lives elsewhere. Raises `UnknownChoice`."""
+    if is_program(name):
         return EnginePlayer(title, name.removeprefix(COMMAND), seed)
     return bots.player(title, name, seed)

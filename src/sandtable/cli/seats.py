@@ -31,9 +31,9 @@ def loaded(path: Path) -> Record:
 def seats(title: Title[Any], side: str | None, against: str | None, seated: dict[str, str]) -> dict[str, str]:
     """Side -> who plays it: as asked, else as the save says, else one person on the first side."""
     from sandtable.bots import is_known
-    from sandtable.bots.roster import COMMAND
+    from sandtable.bots.roster import is_program
 
-    if against is not None and not against.startswith(COMMAND) and not is_known(title, against):
+    if against is not None and not is_program(against) and not is_known(title, against):
         raise BadInput(f"{title.name} has no player '{against}'; it has: {', '.join(players(title))}")
     if side is None and set(seated) == set(title.sides):
         machine = {

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.bots.engine.program import Program
+from sandtable.bots.engine.remote import Remote
 from sandtable.core import frames
 from sandtable.core.title import PlayerFault, Title
 from sandtable.core.values import Action, BadNotation, Refusal
@@ -19,7 +20,7 @@ MOST_QUESTIONS = 10_000  # about one decision
 MOST_ACTIONS = 1_000  # told at once
 
 
-def greet(program: Program, title: Title[Any], side: str, seed: int) -> str:
+def greet(program: Program | Remote, title: Title[Any], side: str, seed: int) -> str:
     """Handshake and introduction to a game; the name by which the program goes."""
     deadline, name = monotonic() + GREETING, program.name
     program.tell(f"sandtable {VERSION}")
@@ -35,7 +36,7 @@ def greet(program: Program, title: Title[Any], side: str, seed: int) -> str:
 class Conversation:
     """About one decision of a side, who sees `observed`."""
 
-    def __init__(self, program: Program, title: Title[Any], observed: Any, side: str) -> None:
+    def __init__(self, program: Program | Remote, title: Title[Any], observed: Any, side: str) -> None:
         decision = title.asks(observed)
         if decision is None:
             raise ValueError("the game is over: there is nothing to choose")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Set
+from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
@@ -24,7 +25,7 @@ class Sheet(Value, frozen=True):
     format: str
     experiment: Experiment
     rules: dict[str, str]  # version by title
-    engines: dict[str, str] = {}
+    engines: dict[str, str] = {}  # fingerprints of command lines and addresses, which may hold a token
 
 
 class Ledger:
@@ -76,12 +77,12 @@ class Ledger:
     def _sign(self, experiment: Experiment, engines: dict[str, str]) -> None:
         """Games of another experiment, or of other rules, are not mixed with these. The number of deals may change."""
         rules = {key: games.title(key).rules_version for key in sorted({each.game for each in experiment.series})}
-        sheet, path = Sheet(FORMAT, experiment, rules, engines), self.folder / "experiment.json"
+        sheet, path = Sheet(FORMAT, experiment, rules, _fingerprints(engines)), self.folder / "experiment.json"
         if path.exists():
             found = read_sheet(self.folder)
             if msgspec.structs.replace(found.experiment, games=experiment.games) != experiment:
                 raise BadExperiment(f"{self.folder} holds another experiment: '{found.experiment.name}'")
-            if found.rules != rules or found.engines != engines:
+            if found.rules != rules or found.engines != sheet.engines:
                 raise BadExperiment(f"{self.folder} was begun with other rules or programs; begin in another folder")
         _write(path, msgspec.json.format(msgspec.json.encode(sheet), indent=1))
 
@@ -97,6 +98,10 @@ class Ledger:
             yield number, (place + HEAD, length)
             place += HEAD + length
         self._file.truncate(place)
+
+
+def _fingerprints(engines: dict[str, str]) -> dict[str, str]:
+    return {name: blake2b(command.encode(), digest_size=8).hexdigest() for name, command in sorted(engines.items())}
 
 
 def read_sheet(folder: Path) -> Sheet:
