@@ -111,11 +111,19 @@ def test_nothing_is_taken_back_behind_a_reveal() -> None:
 
 
 def test_nothing_is_taken_back_behind_a_die() -> None:
-    tie = game("blue> bet 1", "red> bet 1")
+    tie = game("red> bet 1", "blue> bet 1")
     last = tie.entries[-1]
     assert [roll.purpose for roll in last.rolls] == ["first move"]
-    assert last.final
-    assert_no_undo(tie, "red", "a die was rolled")
+    assert last.final and tie.asked == ("blue",)
+    assert_no_undo(tie, "blue", "a die was rolled")
+
+
+def test_who_waits_does_not_learn_from_a_refusal_what_the_others_do_meanwhile() -> None:
+    tie = game("blue> bet 1", "red> bet 1")
+    assert tie.entries[-1].final and tie.asked == ("blue",)
+    assert_no_undo(tie, "red", "the decision is blue's now")
+    tie.play_text("move b1 A4", "blue")
+    assert_no_undo(tie, "red", "the decision is blue's now")
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:

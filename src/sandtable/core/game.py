@@ -237,19 +237,17 @@ class Game(Generic[S]):
 
     def undo_refused(self, side: str) -> Refusal | None:
         """Why a side may not take back the last action, if it may not."""
-        if not self.record:
-            return _nothing_to_undo()
         if self.outcome:
             return Refusal("undo", "the game is over and the secret of its dice is open")
-        last = self.entries[-1]
-        if isinstance(last.action, Parley):
-            return Refusal("undo", "what was said between the players stands")
-        if last.side == side and (last.final or self._taught(last)):
-            return Refusal("undo", "a die was rolled or something was revealed")
-        if side not in self.asked:
+        if side not in self.asked:  # before anything is said that the others change by what they do in secret
             return Refusal("undo", f"the decision is {' and '.join(self.asked)}'s now")
-        if last.side != side:
+        last = self.entries[-1] if self.record else None
+        if last is not None and isinstance(last.action, Parley):
+            return Refusal("undo", "what was said between the players stands")
+        if last is None or last.side != side:
             return _nothing_to_undo()
+        if last.final or self._taught(last):
+            return Refusal("undo", "a die was rolled or something was revealed")
         return None
 
     def _taught(self, last: Entry) -> bool:

@@ -141,7 +141,7 @@ def _lines_past(land: Ground, hex: int, limit: int, stores: Places, barred: Hexe
     lines = _lines_to(land, hex, limit, stores)
     if all(barred.isdisjoint(line.passed) for line in lines):
         return {line.to: line.length for line in lines}, ()
-    found = _disc_past(land, hex, limit, barred & _disc(land, hex, limit)[1])
+    found = _disc_past(land, hex, limit, _disc(land, hex, limit).among(barred))
     goals = [line.to for line in lines]
     return {at: _length(found, hex, at) for at in goals if at == hex or at in found}, tuple(
         [at for at in goals if at != hex and at not in found]
@@ -164,19 +164,18 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
 @lru_cache(maxsize=4096)
 def _lasting(land: Ground, hex: int, limit: int) -> Ground:
     """The ground that is remembered longest of those on which lines from a hex are the same."""
-    if land.settled is not None and _disc(land.settled, hex, limit)[1].isdisjoint(land.restless):
+    if land.settled is not None and _disc(land.settled, hex, limit).misses(land.restless) and hex not in land.restless:
         return land.settled
     return land
 
 
-@lru_cache(maxsize=4096)
-def _disc(land: Ground, hex: int, limit: int) -> tuple[Reach, Hexes]:
-    """Where lines from a hex could run if there were no enemy: how far it is, and the hexes by themselves."""
-    found = land.flood(hex, limit, ())
-    return found, frozenset((hex, *found))
-
-
 @lru_cache(maxsize=1024)
+def _disc(land: Ground, hex: int, limit: int) -> Reach:
+    """Where lines from a hex could run if there were no enemy, and how far it is."""
+    return land.flood(hex, limit, ())
+
+
+@lru_cache(maxsize=512)
 def _disc_past(land: Ground, hex: int, limit: int, bars: Hexes) -> Reach:
     """The same around what bars the way."""
     return land.flood(hex, limit, bars)
@@ -197,10 +196,9 @@ class Line(NamedTuple):
 @lru_cache(maxsize=4096)
 def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line, ...]:
     """To those of some places that are within range. One that nobody bars is the shortest there is."""
-    found, hexes = _disc(land, hex, limit)
-    return tuple(
-        [Line(at, _length(found, hex, at), found.path(at)[1:] if at != hex else ()) for at in stores if at in hexes]
-    )
+    found = _disc(land, hex, limit)
+    near = [at for at in stores if at == hex or at in found]
+    return tuple([Line(at, _length(found, hex, at), found.path(at)[1:] if at != hex else ()) for at in near])
 
 
 @lru_cache(maxsize=1024)
@@ -256,7 +254,7 @@ class Front:
 
     def __init__(self, lands: tuple[Ground, Ground], bars: Hexes, enemies: Places, stores: Places) -> None:
         self._lands: dict[Gaits, Ground] = dict(zip((FOOT, TRUCK), lands, strict=True))
-        self._bars, self._enemies, self._stores = bars, enemies, stores
+        self._bars, self._enemies, self._stores = bars, frozenset(enemies), stores
         self._columns = sorted({board().axial[hex][0] for hex in bars})
         self._asked: dict[tuple[int, Ranges], Hexes] = {}
 
@@ -280,7 +278,7 @@ class Front:
         _, lost = _lines_past(land, hex, limit, self._stores, self._bars)
         if not lost:
             return NOTHING
-        return _passable(land, hex, limit, lost, _disc(land, hex, limit)[1].intersection(self._enemies))
+        return _passable(land, hex, limit, lost, _disc(land, hex, limit).among(self._enemies))
 
 
 @lru_cache(maxsize=32)
