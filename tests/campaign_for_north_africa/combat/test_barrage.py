@@ -10,12 +10,17 @@ from sandtable.core.frames import veiled
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import can_barrage
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
+from sandtable.games.campaign_for_north_africa.combat.barrage.shelling import _lose
 from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages import suggestions
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import numbered
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import board, crossing
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from sandtable.games.campaign_for_north_africa.pieces.carriage import need
+from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, Segment
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, kinds, options, order, ordered, refused, scene, who
+from tests.campaign_for_north_africa.positions import position
+from tests.playing import draft_of
 
 AT = board().hex("C3818")
 GUNS = "I/104, I/220Art, II/220Art C3918, 140Art C3919"  # 6 points of 9, 2 of 15, 3 of 15
@@ -354,3 +359,25 @@ def test_guns_without_any_cohesion_do_not_barrage() -> None:
         assert can_barrage(state, "140Art") == able, level
         if not able:
             assert refused(state, "axis", "barrage C3818 infantry 1 with 140Art:3") == "6.26"
+
+
+@pytest.mark.case("12.45", "12.46", "32.56", "3.34")
+def test_what_a_barrage_destroys_of_a_unit_and_of_the_trucks_that_carry_it() -> None:
+    def after(units: str, name: str, target: TargetClass, points: int) -> tuple[Campaign, list[Event]]:
+        draft = draft_of(position(units))
+        _lose(draft, name, target, points)
+        return draft.state, draft.events
+
+    guns, events = after("30Art[75/27:1, 100/17:3] C3922", "30Art", "gun", 2)
+    assert guns.units["30Art"].toe == {"100/17": 2} and not kinds(events).count("eliminated")
+    riding, events = after("7Spt C3922 motors=10, 1KRRC[2]>7Spt", "1KRRC", "infantry", 2)
+    assert riding.units["1KRRC"].at == ELIMINATED and riding.units["7Spt"].motors == 10 - need_of("1KRRC[2]")
+    assert not next(event for event in events if event.kind == "eliminated").heard_by("axis"), "a part is hidden"
+    alone, events = after("1RNF[1] C3922 motors=3", "1RNF", "infantry", 1)
+    assert alone.units["1RNF"].at == ELIMINATED
+    assert next(event for event in events if event.kind == "eliminated").heard_by("axis")
+
+
+def need_of(unit: str) -> int:
+    """Motorization Points that carry a unit."""
+    return need(position(f"{unit} C3922"), unit.partition("[")[0])

@@ -127,6 +127,7 @@ def test_both_ports_must_be_in_friendly_hands() -> None:
     state = shipping("2KRRC E3613", control={})
     assert refusal(state, f"embark 2KRRC to {TOBRUK}").case == "30.56"  # Libya is Italian until it is entered
     assert refusal(shipping("2KRRC E3613, I/157 D3714"), f"embark 2KRRC to {MATRUH}").case == "30.56"
+    assert where(play(shipping("2KRRC E3613"), f"embark 2KRRC to {MATRUH}"), "2KRRC") == MATRUH
 
 
 @pytest.mark.case("30.58")

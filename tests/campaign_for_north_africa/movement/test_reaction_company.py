@@ -237,6 +237,15 @@ def test_a_supply_unit_on_wheels_retreats_before_assault_by_itself_and_moves_in_
     assert refusal(state, "withdraw CW-S1, CW-S2 C3511-C3512").case == "13.1"  # one at a time
 
 
+@pytest.mark.case("13.23", "13.24", "32.33")
+def test_a_supply_unit_away_from_the_enemy_retreats_four_points_and_one_beside_him_as_far_as_it_can() -> None:
+    far = assaulted("I/157 C3510", "1RNF C3511", supply={"CW-S1": ("C3514", 40, 60, 30)})
+    assert board().name(play(far, "withdraw CW-S1 C3514-C3515-C3516").supply["CW-S1"].at) == "C3516"
+    assert refusal(far, "withdraw CW-S1 C3514-C3515-C3516-C3517").case == "13.24"
+    near = assaulted("I/157 C3510", "1RNF C3511", supply={"CW-S1": ("C3511", 40, 60, 30)})
+    assert board().name(play(near, "withdraw CW-S1 C3511-C3512-C3513-C3514").supply["CW-S1"].at) == "C3514"
+
+
 @pytest.mark.case("13.22", "13.24", "8.98", "21.23")
 def test_trucks_retreat_before_assault_and_pay_to_break_off() -> None:
     state = assaulted("157Fant+ C3510", "1RNF C3511", motors={"commonwealth": {"C3511": 20, "C3514": 5}})
