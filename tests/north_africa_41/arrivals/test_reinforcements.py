@@ -13,6 +13,7 @@ from sandtable.games.north_africa_41.arrivals.reinforcements import (
     receive_supply,
     release_reserves,
 )
+from sandtable.games.north_africa_41.pieces.counters import replacements
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, supply_at, where, with_unit
 from tests.playing import THE_END, draft_of
@@ -95,12 +96,19 @@ def test_replacements_come_from_the_pool_to_the_base() -> None:
     assert where(empty, "repl-german-tank-1") == "1604"  # forfeited: none in the pool
 
 
-@pytest.mark.case("19.2.4")
+def numbers(kind: str) -> list[str]:
+    return [name.removeprefix(kind) for name in replacements() if name.startswith(kind)]
+
+
+@pytest.mark.case("19.2.4", "19.2.2", "2.2.3")
 def test_the_allied_player_picks_the_nation_where_the_track_leaves_it_open() -> None:
     either = prepared(receive_replacements, turn=2)
     assert listed(either) == ["choose british", "choose indian"]
     assert where(play(either, "choose indian"), "repl-indian-infantry-1") == "delta"
     assert refusal(either, "choose australian").case == "19.2.4"
+    spent = "".join(f", repl-indian-infantry-{number} 2930" for number in numbers("repl-indian-infantry-"))
+    british = prepared(receive_replacements, "", spent[2:], turn=2)
+    assert where(british, "repl-british-infantry-1") == "delta", "the pool leaves no choice"
     every = prepared(receive_replacements, turn=9)
     assert len(listed(every)) == 5
     chosen = play(every, "choose new-zealand")

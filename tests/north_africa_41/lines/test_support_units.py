@@ -193,13 +193,14 @@ def test_supply_points_that_have_not_just_landed_are_used_first() -> None:
         assert (books.stores, books.landed) == (stores, landed)
 
 
-@pytest.mark.case("12.5.2", "19.2.2", "27.1")
+@pytest.mark.case("12.5.2", "19.1.1", "19.2.2", "27.1")
 def test_what_becomes_of_each_kind_of_piece_that_is_eliminated() -> None:
     draft = draft_of(position("ge-mg8, repl-german-tank-1, axis-truck-1 2930"))
     for name in ("ge-mg8", "repl-german-tank-1", "axis-truck-1"):
         eliminate(draft, name, "10.3", "test")
     ends = [draft.state.units[name].at for name in ("ge-mg8", "repl-german-tank-1", "axis-truck-1")]
     assert ends == [ELIMINATED, POOL, ELIMINATED]
+    assert draft.state.units["ge-mg8"].steps == 1, "with which it may come back"
 
 
 @pytest.mark.case("9.4.1", "9.4.2", "17.3")

@@ -166,7 +166,7 @@ def test_when_the_enemy_chooses_the_owner_still_decides_about_the_remnant() -> N
     assert (asked(state), listed(state)) == ("allied", ["lose au-20", "release au-20"])
 
 
-@pytest.mark.case("10.3", "10.4.2")
+@pytest.mark.case("10.3", "10.4.1", "10.4.2")
 def test_without_a_remnant_in_the_display_the_unit_is_eliminated() -> None:
     remnants = "ge-155-2, it-19bre 2626"
     state = position(f"ge-361-1 2930, {remnants}", "br-16 2929", phasing="allied")

@@ -265,6 +265,9 @@ def test_trucks_and_replacements_may_retreat_or_stay() -> None:
     assert where(after, "repl-british-infantry-1") == where(after, "allied-truck-2") == "2435"
     assert after.units["allied-truck-2"].loaded
     assert where(play(state, "done"), "allied-truck-2") == "2534"
+    whole = beaten(position("ge-i-5 2533", pieces))
+    assert state.retreats == {"br-3hus": 1}, "only Combat Units count their retreats"
+    assert refusal(whole, "retreat repl-british-infantry-1, allied-truck-1 2533-2535").case.startswith("12.")
 
 
 @pytest.mark.case("12.1.1", "12.1.5", "17.2.1", "17.2.4")

@@ -150,6 +150,7 @@ def test_asus_are_made_ready_at_the_end_of_the_phase() -> None:
     after = play(asking, "ready it-x")
     assert not after.units["it-x"].depleted and after.units["ge-dak"].depleted
     assert supply_at(after, "axis", "1604") == 1
+    assert supply_at(play(asking, "burn 1604"), "axis", "1604") == 1
     assert refusal(after, "ready it-x").case == "17.1.4"
     assert not isinstance(play(after, "ready ge-dak").stack[-1], Refit)  # nothing is left to flip
     assert refusal(after, "move it-x 1604-1605").case == "3.2"
