@@ -141,7 +141,7 @@ def test_if_all_are_pinned_they_defend_with_nothing_and_two_columns_go_to_the_at
     assert shifts(guns) == {"15.56": 2}
 
 
-@pytest.mark.case("15.12")
+@pytest.mark.case("15.12", "15.56")
 def test_pinned_units_do_not_add_to_the_defence() -> None:
     state = committed(
         "I/125 C3918",

@@ -424,6 +424,8 @@ def test_engineers_clear_a_minefield_in_a_stage_whose_ever_it_is(owner: str) -> 
     assert refusal(site("64Eng C3818"), "demolish minefield at C3818 with 64Eng").case == "24.38"
     own = site("64Eng C3818", minefields={"C3818": Minefield("axis", dummy=True)})
     assert refusal(own, "demolish minefield at C3818 with 64Eng").case == "24.38"
+    theirs = site("64Eng C3818", minefields={"C3818": Minefield("commonwealth", dummy=True)})
+    assert play(theirs, "demolish minefield at C3818 with 64Eng").projects, "nobody knows what it is"
 
 
 @pytest.mark.case("24.35", "24.31", "24.33")

@@ -130,8 +130,14 @@ def test_the_way_to_the_enemy_must_be_passable() -> None:
 @pytest.mark.case("17.52", "15.88")
 def test_not_in_the_middle_of_a_combat_segment() -> None:
     forces = (Commitment(HEX("C3818"), "close_assault", "I/125", "", 7),)
-    state = position("2SctGds C3818", "I/125 C3918", segment=Segment(forces=forces))
-    assert refusal(state, "C3818") == "17.52"
+    begun = (
+        Segment(forces=forces),
+        Segment(pinned=("2SctGds",)),
+        Segment(withdrew=("2SctGds",)),
+        Segment(barraged=(HEX("C3818"),)),
+    )
+    for segment in begun:
+        assert refusal(position("2SctGds C3818", "I/125 C3918", segment=segment), "C3818") == "17.52"
 
 
 @pytest.mark.case("17.54")
