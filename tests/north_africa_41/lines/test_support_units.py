@@ -1,9 +1,10 @@
 """[17.1, 17.2] Artillery Support Units, Supply Points and MSUs."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.combat.support import artillery
+from sandtable.games.north_africa_41.combat.support import artillery, fire, has_guns
 from sandtable.games.north_africa_41.lines import support_units
 from sandtable.games.north_africa_41.lines.support_units import Burn, Ready
 from sandtable.games.north_africa_41.map import board
@@ -210,3 +211,16 @@ def test_guns_beyond_their_range_give_no_artillery_support() -> None:
     hexes = (board().hex("2930"),)
     assert artillery(near, "axis", ("ge-mg8",), hexes) == ["ge-arko104"]
     assert artillery(far, "axis", ("ge-mg8",), hexes) == []
+
+
+@pytest.mark.case("9.4.1", "17.1.3", "18.3")
+def test_guns_that_were_promised_as_attack_supply_fire_only_with_a_supply_point_to_spare() -> None:
+    promised = position("ge-arko104 2934", supplying=("ge-arko104",))
+    assert has_guns(position("ge-arko104 2934"), "ge-arko104") and not has_guns(promised, "ge-arko104")
+    stocked = position("ge-arko104 2934", supplying=("ge-arko104",), supply={"axis": {"2934": 1}})
+    assert has_guns(stocked, "ge-arko104")
+    for state, is_depleted, left in ((stocked, False, 0), (replace(stocked, supplying=()), True, 1)):
+        draft = draft_of(state)
+        fire(draft, "axis", "ge-arko104")
+        assert draft.state.units["ge-arko104"].depleted is is_depleted
+        assert supply_at(draft.state, "axis", "2934") == left

@@ -60,6 +60,7 @@ def test_no_more_than_two_desert_hexes_are_entered_in_a_row() -> None:
     assert counts("1721", "1718", limit=4) is None  # 1720 and 1719 were two
     assert counts("1722", "1720") == 2
     assert counts("1722", "1719") is None
+    assert counts("2625", "2127") == 5, "two, a hex that is none, and two again"
 
 
 @pytest.mark.case("16.3.2")
