@@ -3,7 +3,11 @@
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import check_attachment, extras
+from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import (
+    check_attachment,
+    check_rank,
+    extras,
+)
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import organization
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
@@ -32,6 +36,9 @@ def test_smaller_units_are_attached_to_larger_ones() -> None:
     assert refused(state, "1KRRC", "1RNF") == "19.0"
     assert refused(state, "7Spt", "1RNF") == "19.0"
     assert refused(state, "7Arm", "7Spt") == "19.0"
+    with pytest.raises(Refusal, match="always independent"):
+        check_rank(state, "5Le", "DAK")
+    check_rank(state, "7Spt", "7Arm")
 
 
 @pytest.mark.case("19.0")

@@ -485,3 +485,8 @@ def test_recce_codes_that_may_be_upgraded_are_recce() -> None:
 def test_anti_air_points_are_left_out_and_nothing_else() -> None:
     assert without_anti_air("30Art", (("75/27", 3), ("75/46", 2))) == (("75/27", 3),)
     assert without_anti_air("I/157", (("", 7),)) == (("", 7),)
+
+
+@pytest.mark.case("3.36", "3.5")
+def test_only_ratings_without_any_figure_are_blank() -> None:
+    assert Ratings().blank and not Ratings(defence=Rating(1)).blank

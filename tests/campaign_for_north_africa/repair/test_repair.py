@@ -261,6 +261,7 @@ def test_a_tow_of_exactly_ten_points_is_allowed_and_not_a_step_more() -> None:
         assert play(state, order).wrecks["W1"].at == board().hex("D3609")
     assert refusal(state, f"tow W1:5 {way}").case == "21.64"
     assert refusal(state, f"tow W1 {way}-D3610").case == "21.63"
+    assert play(state, "done").stack == (THE_END,)
     cliff = asking(lying(wreck("D3414")), Towing("commonwealth"))
     assert refusal(cliff, "tow W1 D3414-D3514").case == "21.63", "no truck goes down there"
 
