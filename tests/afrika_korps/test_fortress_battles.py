@@ -85,6 +85,8 @@ def test_a_weak_unit_does_not_storm_a_fortress_alone_while_a_stronger_one_stands
     assert refused(play(state, "attack 9A/20, 22gds with 21/5"), "done") == ""  # not everybody has to attack
     alone = declaring("savena G24", tobruch)
     assert refused(play(alone, "attack 9A/20, 22gds with savena"), "done") == ""
+    bound = declaring("savena G24, 21/5 H26, AxS1 H25", f"7A/1 H27, {tobruch}")
+    assert refused(play(bound, "attack 9A/20, 22gds with savena"), "done") == "8.4", "21/5 has somebody to attack"
     too_weak = declaring("savena G24, folgere H25", tobruch)
     assert refused(play(too_weak, "attack 9A/20, 22gds with savena"), "done") == ""  # 3 to 8 is 1-3 all the same
 
