@@ -12,7 +12,7 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore, open_salvo, strength
-from sandtable.games.campaign_for_north_africa.fleet.phase import _pass_stage, open_fleet
+from sandtable.games.campaign_for_north_africa.fleet.phase import _join, _pass_stage, open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.raids import AirRaid, RaidPlot, count_raids, why_not_raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, hit, in_harbour, roads, why_not_sail
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
@@ -351,3 +351,10 @@ def test_what_a_stage_does_to_each_ship() -> None:
 @pytest.mark.case("30.13")
 def test_the_guns_of_the_two_ships() -> None:
     assert (warships()["Valiant"].guns, warships()["Ajax"].guns) == (6, 4)
+
+
+@pytest.mark.case("30.6")
+def test_a_ship_that_has_joined_already_is_not_made_new() -> None:
+    draft = draft_of(position(ships={"Valiant": Ship(2)}, turn=60))
+    _join(draft)
+    assert draft.state.ships["Valiant"] == Ship(2) and len(draft.state.ships) > 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, open_truck_convoys, stages
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, closed, open_truck_convoys, stages
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import (
     GABES,
@@ -251,3 +251,10 @@ def test_units_do_not_move_in_this_phase() -> None:
     state = convoys("6RTR B2222", motors={"commonwealth": {"B2222": 1}})
     assert refusal(state, "move 6RTR B2222-B2223").case == "5.2"
     assert len(play(state, "done").stack) == 1
+
+
+@pytest.mark.case("8.13", "10.29", "32.13")
+def test_trucks_go_to_their_own_depots_and_not_to_those_of_the_enemy() -> None:
+    state = position("2SctGds C3922", supply={"CW-S1": ("C3818", 40, 60), "AX-S1": ("C3616", 40, 60)})
+    assert board().hex("C3616") in closed(state, "commonwealth")
+    assert board().hex("C3818") not in closed(state, "commonwealth")

@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.raiders.forming import (
     stage_of_war,
 )
 from sandtable.games.campaign_for_north_africa.raiders.interception import interception
-from sandtable.games.campaign_for_north_africa.raiders.prowling import quiet_reach
+from sandtable.games.campaign_for_north_africa.raiders.prowling import quiet_reach, step
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
 from sandtable.games.campaign_for_north_africa.state import (
@@ -670,3 +670,13 @@ def test_what_is_no_supply_unit_of_the_enemy_is_not_raided() -> None:
     state = prowling(raiders={"LRDG1": group("C3818")}, supply={"CW-S1": ("C3818", 10, 10)})
     assert refusal(state, "strike LRDG1 at AX-S9").case == "27.51"
     assert refusal(state, "strike LRDG1 at CW-S1").case == "27.51"
+
+
+@pytest.mark.case("27.32", "27.38")
+def test_the_capability_points_of_a_passenger_are_counted_with_every_step() -> None:
+    draft = draft_of(position(raiders={"LRDG1": group("C3818", passenger="SAS", ridden=4), "LRDG2": group("C3616")}))
+    step(draft, "LRDG1", HEX("C3817"), 3)
+    step(draft, "LRDG2", HEX("C3615"), 3)
+    found = draft.state.raiders
+    assert (found["LRDG1"].ridden, found["LRDG1"].spent, found["LRDG1"].at) == (7, 3, HEX("C3817"))
+    assert (found["LRDG2"].ridden, found["LRDG2"].spent) == (0, 3)

@@ -207,3 +207,9 @@ def test_the_column_is_one_higher_in_the_heat_and_after_half_a_march_through_a_s
     assert shift("normal", in_sand=10) == 0, "the storm of an earlier stage is over"
     assert shift("sandstorm", marched=0) == 0, "who has not marched was in no sand"
     assert shift("sandstorm", marched=1, in_sand=1) == 1
+
+
+@pytest.mark.case("21.28")
+def test_the_armoured_cars_of_a_mixed_unit_break_down_with_the_recce() -> None:
+    assert kind_of(counter("RECAM"), "AB41") == "recce" == kind_of(counter("NizCav"), "")
+    assert kind_of(counter("6RTR"), "MarkVI") == "tank"
