@@ -297,3 +297,14 @@ def test_rommel_leaves_a_hex_that_the_enemy_advances_into() -> None:
     state = fighting("savena, rommel L40, brescia M44", "2/3, 7/7 K40", battle, phasing="allied")
     state = play(state, "fight 1", rolls=(1,))
     assert at(state, "rommel") == "M44"  # alone in a zone as soon as savena is lost
+
+
+@pytest.mark.case("7.6", "22.4")
+def test_a_unit_led_next_to_rommel_alone_displaces_him() -> None:
+    led = play(
+        fighting("ariete Q40, rommel Q44", "9A/20 Q41", Battle(("9A/20",), ("ariete",))),
+        "fight 1",
+        "retreat 9A/20 Q42-Q43",
+        rolls=(3,),
+    )
+    assert (at(led, "9A/20"), at(led, "rommel")) == ("Q43", "Q40")

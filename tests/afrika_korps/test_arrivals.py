@@ -169,6 +169,7 @@ def test_at_the_limit_a_supply_may_be_destroyed_before_the_next_is_due() -> None
     assert isinstance(top(kept), FullStores), "a captured one takes up no room"
     rolled, events = play_noting(axis, "destroy AxS2", rolls=(6,))
     assert "roll" in kinds(events) and "land AxS2 at W3" in orders(rolled)
+    assert not any(isinstance(frame, FullStores) for frame in rolled.stack)
     sunk, events = play_noting(axis, "destroy AxS2", rolls=(1,))
     assert "sunk" in kinds(events) and at(sunk, "AxS2") == "pool"
     allied, _ = opened(open_supply_arrival, position(allied="AlS1, AlS2, AlS3, AlS4 J62", turn=2), "allied")

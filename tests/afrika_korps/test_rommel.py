@@ -30,7 +30,7 @@ def closest(axis: str, allied: str = "") -> set[str]:
 # --- when
 
 
-@pytest.mark.case("22.4")
+@pytest.mark.case("22.4", "22.42")
 def test_alone_in_a_zone_he_goes_to_the_closest_unit() -> None:
     state = displaced(position("rommel Q40, ariete Q37, savena Q30", "9A/20 Q41"))
     assert at(state, "rommel") == "Q37"

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.state import AfrikaKorps
-from sandtable.games.afrika_korps.supply import explain_supply, isolated_units, served_by, sustaining
+from sandtable.games.afrika_korps.supply import explain_supply, isolated_units, served_by, served_from, sustaining
 from tests.afrika_korps.declarations import declaring
 from tests.afrika_korps.moves import beaten, moving
 from tests.afrika_korps.positions import position, refused
@@ -250,3 +250,13 @@ def test_a_player_is_told_the_line_and_whether_it_is_short_enough() -> None:
     assert "2 hexes, 5 allowed" in near.parts[0].text
     assert "too far" in explain_supply(position("21/5 R36, AxS1 R46"), "21/5").parts[0].text
     assert "isolated" in explain_supply(position("21/5 R36, AxS1 W3", "9A/20 R35, 22gds R37"), "21/5").text
+
+
+@pytest.mark.case("14.2")
+def test_a_supply_serves_from_five_hexes_around_a_unit_but_not_through_zones() -> None:
+    open_desert = served_from(position("21/5 Q41"), "axis", ["21/5"])
+    near = {there for there in range(len(board())) if board().distance(there, board().hex("Q41")) <= 5}
+    assert open_desert <= near and {board().hex(name) for name in ("Q41", "Q42", "Q46", "Q36")} <= open_desert
+    assert board().hex("Q47") not in open_desert
+    cut = served_from(position("21/5 Q41", "9A/20 Q44"), "axis", ["21/5"])
+    assert board().hex("Q43") not in cut and board().hex("Q45") not in cut and board().hex("Q36") in cut

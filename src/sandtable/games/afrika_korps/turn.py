@@ -77,7 +77,7 @@ def end_turn(draft: Draft[AfrikaKorps], side: str) -> None:
     if starved(draft, side):
         return
     judge_isolation(draft, side)
-    if annihilated(draft) or conquered(draft, side):
+    if annihilated(draft) or conquered(draft, side):  # [4.1, 4.2]
         return
     state = draft.state
     if side == SIDES[-1] and state.turn == limits().last_turn:
