@@ -268,6 +268,9 @@ def test_range_is_counted_from_the_unit_as_an_overland_portion() -> None:
     assert tracing.in_range(state, "allied", at("1855"), 3, [at("1858")])
     assert not tracing.in_range(state, "allied", at("1855"), 3, [at("1859")])
     assert tracing.in_range(state, "allied", at("1855"), 3, [at("1859"), at("1857")])
+    delta = board().location("delta")
+    assert tracing.in_range(state, "allied", delta, 3, [delta])
+    assert not tracing.in_range(state, "allied", delta, 3, list(edge("delta")))
 
 
 @pytest.mark.case("17.3", "16.3.2")

@@ -84,3 +84,9 @@ def test_a_headquarters_without_full_supply_is_no_base() -> None:
 @pytest.mark.case("18.7.6")
 def test_even_a_truck_of_the_enemy_next_to_the_airfield_keeps_aircraft_away() -> None:
     assert refusal(transport(allied="allied-truck-1 3313"), "fly it-gaf to 3212").case == "18.7.6"
+
+
+@pytest.mark.case("18.7.6")
+def test_the_allies_have_no_air_transport() -> None:
+    refused = refusal(asking(position("", "br-16 delta", phasing="allied"), Movement("allied")), "fly br-16 to 3212")
+    assert refused.case == "18.7.6" and "only the Axis" in refused.why

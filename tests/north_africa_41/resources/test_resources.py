@@ -77,6 +77,11 @@ def test_markers_are_kept_on_the_disk_up_to_their_number() -> None:
 def test_a_marker_beyond_the_limit_is_forfeited_and_one_on_the_map_is_not_on_the_display() -> None:
     state = position(strafing={"axis": ("2011",)}, assets={"axis": {"strafing": 1}})
     assert markers_left(state, "axis", "strafing") == 0
+    whole = markers_left(position(), "allied", "lrdg")
+    assert markers_left(position(patrols={"allied": ("2011",)}), "allied", "lrdg") == whole - 1
+    assert markers_left(position(patrols={"axis": ("2011",)}), "axis", "comando-supremo") == markers_left(
+        position(), "axis", "comando-supremo"
+    )
     draft = draft_of(state)
     receive_markers(draft, "axis", "strafing", 2, "18.7.1")
     assert draft.state.books == state.books and draft.events[-1].kind == "wasted"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from sandtable.games.north_africa_41.combat.resolution import tolls
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.results.battle import Battle
-from sandtable.games.north_africa_41.results.losses import Toll, losable
+from sandtable.games.north_africa_41.results.losses import Toll, becomes_remnant, losable
 from sandtable.games.north_africa_41.results.tables import Result
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
@@ -265,3 +265,10 @@ def test_reconnaissance_in_company_does_not() -> None:
     assert orders(pair, "D1") == []
     lorried = position("ge-115, ge-i-5 2929", "br-kdg, allied-truck-1 2930")
     assert orders(lorried, "D1") == []
+
+
+@pytest.mark.case("10.4.1")
+def test_only_units_with_a_remnant_in_the_display_become_one() -> None:
+    state = position("ge-i-5-1, ge-115 2930")
+    assert becomes_remnant(state, "ge-i-5") and not becomes_remnant(state, "ge-115")
+    assert not becomes_remnant(position("ge-i-5 2930"), "ge-i-5"), "with three steps it is reduced first"

@@ -7,7 +7,8 @@ import pytest
 from sandtable.games.north_africa_41.lines.tracing import usable_ports
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
-from sandtable.games.north_africa_41.sea.ports import capacity, controlled_ports, raid, raid_targets
+from sandtable.games.north_africa_41.sea.ports import capacity, controlled_ports, harbours, hit, raid, raid_targets
+from sandtable.games.north_africa_41.sea.tables import hits_port
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, with_books
 from tests.playing import draft_of
@@ -106,3 +107,12 @@ def test_an_uncontrolled_port_takes_no_convoy() -> None:
     open_movement(draft, "allied")
     assert refusal(draft.state, "ship supply from delta to 2560").case == "21.1.4"
     play(draft.state, "ship supply from delta to 3138", rolls=(1, 1))
+
+
+@pytest.mark.case("21.4.1")
+def test_a_port_that_can_get_no_worse_takes_no_further_hit() -> None:
+    worst = harbours()[BENGHAZI].worst
+    die = next(die for die in range(1, 7) if hits_port(die))
+    for damage, is_hit in ((worst - 1, True), (worst, False)):
+        draft = draft_of(position(damage={"3211": damage}), die)
+        assert hit(draft, BENGHAZI, "bombing") is is_hit and draft.state.damage["3211"] == worst
