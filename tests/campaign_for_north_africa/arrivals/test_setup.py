@@ -10,7 +10,12 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment, SettingUp, free_forts
+from sandtable.games.campaign_for_north_africa.arrivals.deployment import (
+    Deployment,
+    SettingUp,
+    free_forts,
+    lay_out_supplies,
+)
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import deliver, open_arrivals
 from sandtable.games.campaign_for_north_africa.arrivals.releases import candidates, open_releases
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free, free_assaulted, is_free
@@ -498,3 +503,18 @@ def test_only_fortifications_with_a_choice_are_offered_to_their_own_side() -> No
     assert free_forts(chosen["last-chance"], "commonwealth") == {}
     assert len(free_forts(chosen["race-for-tobruk"], "commonwealth")) == 4
     assert free_forts(chosen["operation-crusader"], "axis") == {}
+
+
+@pytest.mark.case("32.18", "32.41", "60.92", "61.72", "62.62", "63.82")
+@pytest.mark.parametrize("side", ["axis", "commonwealth"])
+def test_supply_units_are_laid_out_as_listed_and_dummies_are_empty(side: str) -> None:
+    rows = [row for row in scenario("grazianis-offensive").supplies if row.side == side]
+    count = sum(len(row.at) for row in rows)
+    draft = Draft(position(scenario="grazianis-offensive"), Rolls(*[1] * count))
+    lots = lay_out_supplies(draft, "axis" if side == "axis" else "commonwealth")
+    laid = [draft.state.supply[name] for name in lots]
+    planned = [(board().location(at), number < row.count, row) for row in rows for number, at in enumerate(row.at)]
+    assert len(laid) == count, "with a one each time they are numbered as they are listed"
+    for unit, (at, is_real, row) in zip(laid, planned, strict=True):
+        assert (unit.at, unit.dummy) == (at, not is_real)
+        assert (unit.ammo, unit.fuel) == ((row.ammo, row.fuel) if is_real else (0, 0))

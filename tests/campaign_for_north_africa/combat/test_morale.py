@@ -172,3 +172,9 @@ def test_the_enemy_does_not_hear_cohesion_and_modifier() -> None:
     _, events = fought(state, 3, 1, 3, 1, 6, 1, 6, 6)
     heard = [event.facts["side"] for event in events if event.kind == "morale" and event.heard_by("axis")]
     assert heard == ["axis"]
+
+
+@pytest.mark.case("17.1")
+def test_a_headquarters_with_a_rating_of_its_own_keeps_it_whatever_its_units() -> None:
+    state = position("Ariete C3918 morale=1, VII(M)>Ariete morale=-2")
+    assert basic_morale(state, ("Ariete",)) == 1

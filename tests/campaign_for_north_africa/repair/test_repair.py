@@ -282,3 +282,9 @@ def test_only_ones_own_wrecks_are_towed_and_only_nearer_to_a_facility_that_there
 
 def facilities_by_name(state: Campaign) -> list[str]:
     return [board().name(at) for at in facilities(state, "commonwealth") if at >= 0]
+
+
+@pytest.mark.case("21.62", "21.63")
+def test_a_wreck_from_which_no_truck_gets_away_is_not_listed() -> None:
+    """In the salt marsh at C3902, without a track."""
+    assert listed(asking(lying(wreck("C3902")), Towing("commonwealth"))) == ["done"]
