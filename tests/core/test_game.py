@@ -122,7 +122,8 @@ def test_who_waits_does_not_learn_from_a_refusal_what_the_others_do_meanwhile() 
     tie = game("blue> bet 1", "red> bet 1")
     assert tie.entries[-1].final and tie.asked == ("blue",)
     assert_no_undo(tie, "red", "the decision is blue's now")
-    tie.play_text("move b1 A4", "blue")
+    tie.play(tie.actions("blue")[0], "blue")
+    assert tie.asked == ("blue",)
     assert_no_undo(tie, "red", "the decision is blue's now")
 
 
