@@ -23,7 +23,16 @@ HANDFUL = 25  # messages from one honest question to the next
 PATIENCE = 60.0  # seconds
 PATIENCE_WITH_FRAMES = 0.5
 CLOSED = {1002, 1003, 1007, 1009, 4400}  # what a socket may be told that sends nonsense
-WORDS = ("", "axis", "allied", "done", "supply", "W6", "21/5", "zones W6", "reach 21/5", "move 21/5 W6-W9", "0" * 64)
+WORDS = (
+    "", "axis", "allied", "done", "supply", "W6", "21/5", "zones W6", "reach 21/5", "move 21/5 W6-W9", "0" * 64,
+    "hold W6 with 21/5", "move 21/5 to Mechili", "offer-draw",
+)  # fmt: skip
+RECORD = json.dumps({
+    "format": "sandtable-game", "game": "afrika-korps", "rules": "2", "setup": {"scenario": "campaign"}, "seed": 3,
+    "commitment": "0" * 64, "lines": [["axis", "move 21/5 W6-W9"]],
+}).encode()  # fmt: skip
+TICKET = b'{"ticket": "a stranger has none"}'
+BUSY = b"503"  # more tables than a minute has room for
 
 
 class Trouble(AssertionError):
@@ -36,9 +45,9 @@ def sample(random: Random, kind: type[requests.Request]) -> bytes:
     for name in kind.__struct_fields__:
         if name in ("pieces", "desks"):
             fields[name] = random.sample(WORDS, random.randrange(4))
-        elif name in ("count", "delay"):
+        elif name in ("count", "delay", "number"):
             fields[name] = random.choice((0, 1, 2, 57))
-        elif name == "paused":
+        elif name in ("paused", "machine"):
             fields[name] = random.random() < 0.5
         elif name != "id":
             fields[name] = random.choice(WORDS)
@@ -106,7 +115,8 @@ class Knocker:
         finally:
             writer.close()
         status = answer[9:12]
-        if answer and not (answer.startswith(b"HTTP/1.1 ") and status.isdigit() and status < b"500"):
+        fine = status.isdigit() and (status < b"500" or status == BUSY)
+        if answer and not (answer.startswith(b"HTTP/1.1 ") and fine):
             raise Trouble(f"{self.seed}: {asked[:300]!r} was answered {answer[:300]!r}")
 
     def _request(self) -> bytes:
@@ -120,7 +130,10 @@ class Knocker:
         ))  # fmt: skip
         making = random.random() < 0.4
         if making:
-            path, body = "/api/tables", damaged(body, random)
+            path, body = random.choice(
+                (("/api/tables", body), ("/api/records", RECORD), ("/api/key", TICKET), ("/api/tickets", b"{}"))
+            )
+            body = damaged(body, random)
         else:
             body = b""
             path = damaged(path.encode(), random).decode("latin-1") if random.random() < 0.5 else path
