@@ -78,7 +78,7 @@ def operations_stage(player: Counting) -> None:
             return _check_assault(player)
         if player.phase.endswith("Axis Movement") and not moved:
             for start, goal in DIVISIONS.values():
-                _march(player, start, goal)
+                march(player, start, goal)
             moved = True
         _press_on(player)
     raise AssertionError("the stage does not end")
@@ -90,7 +90,7 @@ def _check_assault(player: Counting) -> None:
     assert all(f" {division}:" in commit for division in DIVISIONS), "both divisions assault"
 
 
-def _march(player: Counting, start: str, goal: str) -> None:
+def march(player: Player, start: str, goal: str) -> None:
     player.click(start)
     player.waits_for_offers()
     before = player.entries()

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from sandtable.table.process import ServerProcess
+from tests.browser.clicks import DIVISIONS, march
 from tests.browser.player import Player, make_table
 from tests.browser.test_everyone import check_accessible
 
@@ -91,6 +92,32 @@ def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess
     expect(player.find("#sheet-log .log li:visible")).to_have_count(1)
     player.run("sandtable.screen.play.choose(['63Cir', '1Libyan'])")
     player.sees('#decision [data-idle="8.0"]', "different hexes")
+
+
+def test_guns_of_two_divisions_are_collected_and_fire_at_the_target_that_is_chosen(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME)
+    goes_on_to(player, "Axis Movement")
+    for start, goal in DIVISIONS.values():
+        march(player, start, goal)
+    asked = "`${sandtable.game.now.you.side} ${sandtable.game.now.view.prompt}`"
+    while not player.run(f"{asked}.startsWith('axis Plot your barrages')"):
+        offered = player.run("sandtable.game.now.offers.map((offer) => offer.action)")
+        player.plays("done" if "done" in offered else offered[0])
+    before = player.entries()
+    player.click("C4021")
+    player.waits_for_offers()
+    player.click("C4121")  # nobody is there: a slip of the hand fires no gun
+    player.sees("#toast .refusal", "choose the enemies themselves")
+    assert player.entries() == before
+    player.click("C3921")
+    player.waits("sandtable.screen.play.chosen.size === 2 && sandtable.screen.play.offers.length > 0")
+    player.click("C3922")
+    player.sees("#odds [data-cost]", "Ammo from")
+    targets = player.run("sandtable.screen.play.offers.map((offer) => offer.action.match(/C\\d{4}/g)[0])")
+    assert set(targets) == {"C3922"}, "what is offered follows the chosen target"
 
 
 def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: ServerProcess) -> None:

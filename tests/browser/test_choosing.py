@@ -175,7 +175,12 @@ def test_n_goes_through_all_who_can_still_act_and_counts_them(sit: Sit, server: 
 
 @pytest.mark.parametrize(
     ("game", "sides"),
-    [("north-africa-41", ("axis", "allied")), ("campaign-for-north-africa", ("axis", "commonwealth"))],
+    [
+        ("north-africa-41", ("axis", "allied")),
+        ("campaign-for-north-africa", ("axis", "commonwealth")),
+        ("panzerarmee-afrika", ("axis", "allied")),
+        ("tobruk", ("axis", "commonwealth")),
+    ],
 )
 def test_who_can_act_is_known_in_every_game(sit: Sit, server: ServerProcess, game: str, sides: tuple[str, ...]) -> None:
     table = make_table(server, game=game, seats=dict.fromkeys(sides, "human"))

@@ -63,6 +63,22 @@ def test_two_divisions_fire_and_assault_at_different_targets_in_one_segment() ->
     assert "C3817" in assault and "C3819" in assault
 
 
+@pytest.mark.case("12.13", "12.15")
+def test_guns_in_two_hexes_fire_at_one_target_each_by_themselves() -> None:
+    state = scene("I/104, I/220Art C3918, I/5Pz, 1/1AR C3817", "1RNF C3818", step=BARRAGE)
+    order = proposed(state, "I/220Art", "1/1AR", "1RNF", side="axis")
+    assert "C3818 infantry 1 with I/220Art" in order and "C3818 infantry 1 with 1/1AR" in order
+
+
+@pytest.mark.case("12.15", "15.21")
+@pytest.mark.parametrize(("step", "counter"), [(BARRAGE, "I/220Art"), (COMMITMENT, "I/104")])
+def test_the_targets_beside_a_counter_are_offered_before_one_is_chosen(step: int, counter: str) -> None:
+    state = scene("I/104, I/220Art C3918", "1RNF C3817, 2SctGds C3818", step=step)
+    targets = {offer.pieces[1:] for offer in offered(state, counter, side="axis")}
+    assert targets == {(), ("1RNF",), ("2SctGds",)}
+    assert not_proposed(state, counter, at="C3919", side="axis") == "15.21", "an empty hex is no order to fire"
+
+
 @pytest.mark.case("15.14", "15.21", "14.11", "15.91")
 def test_an_attack_is_changed_for_the_counters_chosen() -> None:
     state = fighting(COMMITMENT)

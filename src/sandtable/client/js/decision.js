@@ -205,7 +205,7 @@ const batchButton = (batch, play) =>
 /** How many can still act; the next of them, and that the chosen one stays.
  * @param {Play} play @param {DecisionHow} how */
 function leftLine(play, how) {
-  if (!how.left.length && !how.acted) return [];
+  if (!how.left.length && !how.acted && !how.counting) return [];
   const own = [...play.chosen].filter((id) => play.own(id));
   const press = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ click) =>
     el("button", { type: "button", class: "button slight", "data-key": key, title: `${label} (${key})`, click }, label);
@@ -216,7 +216,11 @@ function leftLine(play, how) {
       el(
         "b",
         { "data-left": how.left.length },
-        how.left.length ? `${how.left.length}${how.counting ? "+" : ""} left to act` : "All have acted",
+        how.left.length
+          ? `${how.left.length}${how.counting ? "+" : ""} left to act`
+          : how.counting
+            ? "Counting who can act"
+            : "All have acted",
       ),
       how.left.length ? press("Next", "N", how.next) : null,
       own.length && !play.mixed ? press(own.length > 1 ? "These stay" : "This unit stays", "S", how.stay) : null,

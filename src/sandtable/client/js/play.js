@@ -296,7 +296,11 @@ export class Play extends EventTarget {
     if (!this.chosen.size || !this.asked) return undefined;
     try {
       const meant = await this.line.ask({ type: "propose", pieces: [...this.chosen], at });
-      return this.act(meant.action);
+      if (meant.action.split(/[^\w@]+/).includes(at)) return this.act(meant.action);
+      return this.failed(
+        new Refused({ case: "turn", why: "nothing is done there by a click: there are buttons for it" }),
+        hex,
+      );
     } catch (error) {
       return this.failed(error, hex);
     }

@@ -6,11 +6,13 @@
 const BATCH = 10; // pieces asked about at once
 
 export class Roster {
-  /** @param {Play} play @param {import("./net.js").Line} line @param {() => void} changed */
-  constructor(play, line, changed) {
+  /** @param {Play} play @param {import("./net.js").Line} line @param {() => void} changed when all are known
+   * @param {() => void} counted when some more are */
+  constructor(play, line, changed, counted) {
     this.play = play;
     this.line = line;
     this.changed = changed;
+    this.counted = counted;
     /** Pieces something can be done with. @type {Set<string>} */
     this.able = new Set();
     /** Pieces that have done something in this phase, or were told to stay. @type {Set<string>} */
@@ -37,7 +39,8 @@ export class Roster {
     if (!this.play.asked) return this.able.clear();
     const movesOnly = !fresh && own.length > 0 && own.every((entry) => entry.moves.length);
     for (const id of movesOnly ? moved : this.own()) this.unknown.add(id);
-    return void this.inquire();
+    void this.inquire();
+    return fresh ? this.counted() : undefined;
   }
 
   /** Own pieces that stand on the map. */
@@ -60,6 +63,7 @@ export class Roster {
       if (phase !== this.phase) continue;
       for (const id of pieces) this.able.delete(id);
       for (const id of answer.able) this.able.add(id);
+      if (this.unknown.size) this.counted();
     }
     this.busy = false;
     this.changed();

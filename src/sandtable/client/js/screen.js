@@ -66,7 +66,12 @@ export class Screen {
     this.sides = inColours(Object.keys(this.play.now.table.seats), /** @type {any} */ (counters.table).sides ?? {});
     this.show = { ids: liked("ids", "") === "1", doubts: liked("doubts", "1") === "1" };
     this.map = new MapView(byId("map"), board, counters, counters.table.themes[theme()], this.show);
-    this.roster = new Roster(this.play, line, () => this.mustered());
+    this.roster = new Roster(
+      this.play,
+      line,
+      () => this.mustered(),
+      () => this.drawPlay(),
+    );
     this.fan = new Fan(byId("fan"), this.play, counters, this.map, this.roster);
     this.furniture = new Furniture(
       byId("furniture"),

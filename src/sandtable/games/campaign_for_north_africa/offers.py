@@ -275,6 +275,8 @@ def _meant(
             return meant_prowl(state, chosen, at)
         case Movement() if chosen.own and (at or chosen.foes):
             return meant_march(state, top, chosen, at)
+        case Plot() | ForceAssignment() if chosen.counters and at:
+            raise Refusal("15.21", f"there is no enemy to attack in {at}: choose the enemies themselves")
         case Plot() | ForceAssignment() if chosen.counters:
             return NOTATION.parse(meant_attack(state, side, top, chosen))
         case RetreatBeforeAssault() if chosen.counters and at:

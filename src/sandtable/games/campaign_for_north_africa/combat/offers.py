@@ -60,7 +60,7 @@ from sandtable.games.campaign_for_north_africa.selection import (
     title_of,
     told,
 )
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, top_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of, top_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 SPARED = 1000  # what losing a point means that the owner wants to keep
@@ -110,20 +110,31 @@ def _commit_blocks(state: Campaign, side: str, top: ForceAssignment, chosen: Sel
     pieces = (*chosen.counters, *chosen.foes)
     plan = next((action for action in top.actions(state, side) if isinstance(action, Commit)), Commit(()))
     rest = _other_forces(plan, mine)
-    blocks: list[tuple[str, tuple[Force, ...]]] = []
-    if side == state.phasing:
-        blocks += _attack_blocks(state, mine, chosen)
-    else:
-        blocks += _defence_blocks(state, mine)
-    blocks.append((f"withhold {listed(mine, 4)}", ()))
+    blocks: list[tuple[str, tuple[Force, ...], tuple[str, ...]]] = []
+    ways = _attack_blocks(state, mine, chosen) if side == state.phasing else _defence_blocks(state, mine)
+    blocks += [(text, forces, pieces) for text, forces in ways]
+    blocks.append((f"withhold {listed(mine, 4)}", (), pieces))
+    if side == state.phasing and len(pieces) == len(chosen.counters):
+        blocks += _possible_attacks(state, side, mine, chosen)
     seen: set[str] = set()
-    for text, forces in blocks:
+    for text, forces, pieces in blocks:
         for others, tail in ((rest, "; the others as suggested" if rest else ""), ((), "; nobody else")):
             action = Commit((*forces, *others))
             if str(action) in seen or not may(top.check, state, side, action):
                 continue
             seen.add(str(action))
             yield Offer(str(action), f"{text}{tail}", pieces)
+
+
+def _possible_attacks(
+    state: Campaign, side: str, mine: Sequence[str], chosen: Selection
+) -> Iterator[tuple[str, tuple[Force, ...], tuple[str, ...]]]:
+    """While no enemy is chosen: the best against each hex beside them, with the enemies who stand there."""
+    foe = enemy_of(side)
+    for at in dict.fromkeys(there for name in mine for there in neighbours()[state.units[name].at]):
+        best = next(_attack_on(state, mine, at), None) if state.at(at, foe) else None
+        if best is not None:
+            yield *best, (*chosen.counters, *state.at(at, foe))
 
 
 def _other_forces(plan: Commit, mine: Sequence[str]) -> tuple[Force, ...]:

@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.selection import (
     suggested_first,
     title_named,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
 PLANS = 12  # of barrages at several hexes
 
@@ -86,6 +86,7 @@ def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Selection) ->
         silent = Barrage(rest)
         if may(top.check, state, side, silent):
             yield Offer(str(silent), f"{listed(mine)} do not fire; the others as suggested", pieces)
+        yield from _possible_barrages(state, side, top, mine, rest, chosen)
         return
     seen = set[str]()
     for fires in _fires_at_each(state, side, top, mine, hexes):
@@ -98,6 +99,20 @@ def _barrage_blocks(state: Campaign, side: str, top: Plot, chosen: Selection) ->
             yield Offer(str(action), f"{text}{tail}", pieces)
             if not rest:
                 break
+
+
+def _possible_barrages(
+    state: Campaign, side: str, top: Plot, mine: Sequence[str], rest: tuple[Fire, ...], chosen: Selection
+) -> Iterator[Offer]:
+    """While no enemy is chosen: each target beside them, with the enemies who stand there."""
+    near = {there for name in mine for there in neighbours()[state.units[name].at]}
+    for target in top.told.get(side, ()):
+        fires = _fires_at(state, mine, target) if target.at in near else ()
+        action = Barrage((*fires, *rest))
+        if fires and may(top.check, state, side, action):
+            tail = "; the others as suggested" if rest else ""
+            pieces = (*chosen.counters, *state.at(target.at, enemy_of(side)))
+            yield Offer(str(action), f"{plan_text(state, side, Barrage(fires))}{tail}", pieces)
 
 
 def _fires_at_each(
@@ -129,12 +144,18 @@ def _other_fires(plan: Barrage, mine: Sequence[str]) -> tuple[Fire, ...]:
 
 
 def _fires_at(state: Campaign, mine: Sequence[str], target: Stated) -> tuple[Fire, ...]:
-    """[12.13, 12.16] Forward guns together at the first number, each gun in a Back position at one by itself."""
+    """[12.13, 12.16] Forward guns at the first number, those of a hex together, each gun in a Back position at one by
+    itself."""
     near = [name for name in mine if target.at in neighbours()[state.units[name].at]]
-    forward = [name for name in near if name not in state.segment.back]
-    groups = [forward, *([name] for name in near if name in state.segment.back)]
+    forward: dict[int, list[str]] = {}
+    for name in near:
+        if name not in state.segment.back:
+            forward.setdefault(state.units[name].at, []).append(name)
+    alone = [[name] for name in near if name in state.segment.back]
+    numbered = [(1, group) for group in forward.values()]
+    numbered += list(enumerate(alone, 2 if forward else 1))
     fires = []
-    for number, group in enumerate((each for each in groups if each), 1):
+    for number, group in numbered:
         if number > target.count:
             break
         points = tuple(
