@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
@@ -68,6 +69,23 @@ def test_the_only_supply_unit_of_a_garrison_stays_with_it(another: str, leaves: 
 
 
 # Fuel
+
+
+@pytest.mark.parametrize(("dump", "walks"), [("D3714", True), ("C3823", False)])
+def test_infantry_at_the_frontier_without_ammo_or_fuel_leaves_its_trucks_behind(dump: str, walks: bool) -> None:
+    """It would surrender where it stands [15.15]; on foot it gets away."""
+    state = position("63Cir+ C4019", "1KRRC C3922", scenario=GRAZIANI, supply={"CW-S1": (dump, 40, 60)})
+    trucks = replace(state.units["1KRRC"], motors=6)
+    state = replace(state, units={**state.units, "1KRRC": trucks})
+    state, orders = carried_out(state, Organisation("commonwealth"))
+    assert ("demotorise 1KRRC 6" in orders) == walks, orders
+
+
+def test_whoever_can_withdraws_from_a_stack_whose_guns_have_no_fuel() -> None:
+    state = position("63Cir+ C4021", "1KRRC, 4RHA C3922", scenario=GRAZIANI, phasing="axis", first="axis")
+    state, orders = carried_out(state, RetreatBeforeAssault("commonwealth"))
+    assert where(state, "1KRRC") != "C3922", orders
+    assert where(state, "4RHA") == "C3922"
 
 
 @pytest.mark.parametrize(("dump", "parts"), [("D3714", True), ("E2123", False)])

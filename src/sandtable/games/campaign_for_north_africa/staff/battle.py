@@ -276,11 +276,10 @@ def withdraw(frame: RetreatBeforeAssault, state: Campaign, side: Side) -> Action
         if at not in front or not _is_hopeless(picture, at):
             continue
         names = tuple(name for name in state.stacks[at] if may_withdraw(state, side, name))
-        if not names:
-            continue
-        path = escape(state, side, names, "withdraw")
-        if path and admits(state, side, action := Withdraw(names, path)):
-            return action
+        for going in dict.fromkeys((names, *((name,) for name in names))):  # together, or whoever can
+            path = escape(state, side, going, "withdraw") if going else ()
+            if path and admits(state, side, action := Withdraw(going, path)):
+                return action
     return Done()
 
 

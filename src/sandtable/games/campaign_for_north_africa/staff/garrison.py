@@ -50,8 +50,8 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
 
 
 def _least(picture: Picture, aim: Aim) -> float:
-    """Raw points of defence that belong into a place: more where one needs it, or the enemy does badly, and nobody comes
-    to help, most of all when the game ends."""
+    """Raw points of defence that belong into a place: more where one needs it, or the enemy needs it badly, and nobody
+    comes to help, most of all when the game ends."""
     judge = weights().aims
     if aim.own <= 0 and aim.deny < judge.dear:
         return judge.least

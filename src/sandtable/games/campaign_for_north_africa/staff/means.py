@@ -58,6 +58,12 @@ def has_petrol(picture: Picture, force: Force) -> bool:
     return force.petrol == 0 or sum(fuel) >= weights().stores.marches * force.petrol
 
 
+def has_fuel(picture: Picture, force: Force) -> bool:
+    """[32.23] Whether it has paid for its marches in this stage, or can pay for one."""
+    fuel = (picture.state.supply[name].fuel for name in sources(picture, force, force.at))
+    return bool(picture.state.units[force.name].fuel) or sum(fuel) >= force.petrol
+
+
 def is_followed(picture: Picture, force: Force, hex: int) -> bool:
     """Whether loaded trucks can bring enough Ammo to a hex before the enemy moves."""
     judge, distance = weights().stores, board().distance

@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.capability.initiative import Decl
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release
 from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled, near_enemy, stands
+from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.orders import Again
@@ -22,18 +23,19 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Attach
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols, scouts, targets
-from sandtable.games.campaign_for_north_africa.pieces.carriage import gaits
+from sandtable.games.campaign_for_north_africa.pieces.carriage import facts, gaits
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.staff import homeward, raiding, replacements, stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
 from sandtable.games.campaign_for_north_africa.staff.garrison import watches
-from sandtable.games.campaign_for_north_africa.staff.means import has_petrol
+from sandtable.games.campaign_for_north_africa.staff.means import can_defend, has_fuel, has_petrol, is_followed
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, all_of
 from sandtable.games.campaign_for_north_africa.turn import STAGES, Repetition
 
+BATTALION = 1  # Stacking Point
 LEAST_SCOUTS = 3  # points of a unit that can spare one
 MOST_CYCLES = 3  # Movement and Combat Segments in a phase
 
@@ -50,6 +52,7 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     yield from stores.loading(state, side)
     picture = Picture(state, side)
     yield from sheddings(picture)
+    yield from walkers(picture)
     yield from homeward.detachments(state, side)
     yield from gatherings(picture)
     if state.spares or state.replacements or state.squadrons:
@@ -75,9 +78,26 @@ def sheddings(picture: Picture) -> Iterator[Action]:
                     yield Detach((part,))
 
 
+def walkers(picture: Picture) -> Iterator[Action]:
+    """[8.97, 15.15] Infantry that has neither Ammo nor Fuel where the enemy may come leaves its trucks behind: on foot
+    it can get away, and else it would surrender."""
+    state, distance, reached = picture.state, board().distance, weights().aims.fast
+    foes = stands(state, picture.foe)
+    for at in stands(state, picture.side):
+        if all(distance(at, foe) > reached for foe in foes):
+            continue
+        for name in state.stacks[at]:
+            unit, force = state.units[name], picture.force(name)
+            if not unit.motors or not facts(name).on_foot or force.size > BATTALION or state.parts.get(name):
+                continue
+            if has_fuel(picture, force) or can_defend(picture, force, at) or is_followed(picture, force, at):
+                continue
+            yield Demotorise(name, unit.motors)
+
+
 def gatherings(picture: Picture) -> Iterator[Action]:
     """[19.41] Who stands with the headquarters he is assigned to, unless it would wait for his Fuel."""
-    state, facts = picture.state, counters()
+    state, printed = picture.state, counters()
     away = homeward.leaving(state, picture.side)
     for at in stands(state, picture.side):
         here = state.stacks[at]
@@ -87,7 +107,7 @@ def gatherings(picture: Picture) -> Iterator[Action]:
             above = state.units[name].assigned
             if name in away and above not in away:
                 continue  # [20.83]
-            if above not in here or not facts[above].is_hq or state.units[name].spent or name in workers(state):
+            if above not in here or not printed[above].is_hq or state.units[name].spent or name in workers(state):
                 continue
             if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol:
                 continue
@@ -112,18 +132,18 @@ def patrol(frame: Patrols, state: Campaign, side: Side) -> Action:
     """[16.12] One point of scouts to the nearest headquarters of which nothing is known."""
     if frame.sent:
         return Done()
-    known, facts = state.known.get(side, {}), counters()
+    known, printed = state.known.get(side, {}), counters()
     distance = board().distance
     for start in stands(state, side):
         there = [
             at
             for at in targets(state, side, start)
-            if any(facts[name].is_hq and name not in known for name in state.stacks[at])
+            if any(printed[name].is_hq and name not in known for name in state.stacks[at])
         ]
         if not there:
             continue
         for scout in scouts(state, start, side):
-            if scout.points < LEAST_SCOUTS or not facts[scout.unit].is_recce_type:
+            if scout.points < LEAST_SCOUTS or not printed[scout.unit].is_recce_type:
                 continue
             for at in sorted(there, key=lambda at: (distance(start, at), at)):
                 action = Patrol(board().name(at), (replace(scout, points=1),))
