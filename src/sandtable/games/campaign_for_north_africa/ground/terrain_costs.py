@@ -31,7 +31,7 @@ Costs = tuple[int | None, ...]  # of one step, for each of the gaits
 Tolls = tuple[tuple[int, int], ...]  # hexes, and the half points that entering each of them costs besides
 NOTHING: frozenset[int] = frozenset()
 NO_HALTS = bytes(len(board()))
-KEPT, GROUNDS, FLOODS = 32, 256, 600  # skies, grounds, floods: enough for a few Operations Stages, some megabytes
+KEPT, GROUNDS, FLOODS = 32, 128, 400  # skies, grounds, floods: enough for a few Operations Stages, some megabytes
 
 
 class Land:
