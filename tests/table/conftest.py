@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,8 @@ def cluster() -> Iterator[Cluster]:
     try:
         started = Cluster()
     except NoPostgres as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
         pytest.skip(str(error))
     yield started
     started.stop()

@@ -141,6 +141,14 @@ def test_making_a_table_and_looking_at_it_have_the_documented_shape(table: Table
     same_shape(refusal, table.http.get("/api/tables/none").json())
 
 
+def test_the_lobby_has_the_documented_shape(table: Table) -> None:
+    made = table.make(name="Anna", seats={"axis": "human", "allied": "open"}, invite=True)
+    same_shape(examples("invitations")[0], table.get("/api/invitations"))
+    held = {"held": {made["id"]: made["token"]}}
+    same_shape(examples("held")[0]["held"], {"k3Jx9aQz": made["token"]})
+    same_shape(examples("tables")[0], table.http.post("/api/mine", json=held).json())
+
+
 def test_boards_cases_and_glyphs_are_kept_by_their_tag(table: Table) -> None:
     for address in ("/api/games/afrika-korps/board", "/api/games/afrika-korps/cases", "/api/glyphs"):
         first = table.http.get(address)

@@ -136,6 +136,19 @@ class Listed(Shape, frozen=True, kw_only=True):
     trouble: str
 
 
+class Invitation(Shape, frozen=True, kw_only=True):
+    """Open seats for whoever comes."""
+
+    id: str
+    game: str
+    name: str
+    scenario: str
+    options: tuple[str, ...]
+    host: str
+    links: dict[str, str]
+    created: str
+
+
 class Made(Shape, frozen=True):
     """A new table."""
 

@@ -26,6 +26,7 @@ from sandtable.table import connection, requests
 from sandtable.table.boards import board_json
 from sandtable.table.house import House
 from sandtable.table.live import Holder, LiveTable
+from sandtable.table.lobby import Lobby
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.text import plain
 
@@ -69,6 +70,7 @@ class Api:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._lobby = Lobby(house)
         self._boards: dict[str, Kept] = {}
 
     @property
@@ -84,6 +86,8 @@ class Api:
             Route("/api/key", self.key, methods=["POST"]),
             Route("/api/tables", self.tables),
             Route("/api/tables", self.make, methods=["POST"]),
+            Route("/api/invitations", self.invitations),
+            Route("/api/mine", self.mine, methods=["POST"]),
             Route("/api/records", self.take_in, methods=["POST"]),
             Route("/api/tables/{table}", self.table),
             Route("/api/tables/{table}", self.remove, methods=["DELETE"]),
@@ -96,7 +100,8 @@ class Api:
     # Games
 
     async def games(self, request: Request) -> Response:
-        return answer({"games": [_about(title, self.house.roster) for title in self.house.titles.values()]})
+        about = [_about(title, self.house.roster) for title in self.house.titles.values()]
+        return answer({"games": about, "public": self.house.is_public})
 
     async def game(self, request: Request) -> Response:
         title = self._title(request)
@@ -156,8 +161,17 @@ class Api:
         return answer({"tables": await asyncio.to_thread(self.house.listed, owner)})
 
     async def make(self, request: Request) -> Response:
+        if self.house.is_public:
+            self.house.strangers.take(request.client.host if request.client else "")
         wish = _read(await _body(request), requests.NewTable)
         return answer(await asyncio.to_thread(self.house.make, wish), 201)
+
+    async def invitations(self, request: Request) -> Response:
+        return answer({"invitations": await asyncio.to_thread(self._lobby.invitations)})
+
+    async def mine(self, request: Request) -> Response:
+        held = _read(await _body(request), requests.Held).held
+        return answer({"tables": await asyncio.to_thread(self._lobby.mine, held)})
 
     async def take_in(self, request: Request) -> Response:
         record = await _body(request, RECORD_BYTES)

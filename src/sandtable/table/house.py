@@ -24,6 +24,7 @@ from sandtable.core.game import Game
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
+from sandtable.table.allowance import Allowance
 from sandtable.table.answers import Listed, Made
 from sandtable.table.importing import imported
 from sandtable.table.live import LiveTable, links, now, seats_shown
@@ -43,6 +44,7 @@ R = TypeVar("R")
 
 IDLE_ROOMS = 4  # open tables without a guest that are kept in memory
 A_MINUTE = 240  # tables that may be made
+FOR_ONE = (20, 600.0)  # tables that one address may make in a house, in so many seconds
 TICKET = 60.0  # seconds for which a ticket is good
 TIDY = 5.0  # seconds from one look for others to the next
 
@@ -72,6 +74,7 @@ class House:
         self.sockets = 0
         self._troubles: dict[str, str] = {}  # why a table cannot be opened, as far as that is known
         self.tally = Tally()
+        self.strangers = Allowance(*FOR_ONE, "you have made many tables in a short time")
         self._threads = thinking_threads()
         self._following: set[asyncio.Task[None]] = set()
 
@@ -131,6 +134,8 @@ class House:
             raise Refusal("unknown", plain(str(error), 300)) from None
         name = plain(wish.name, 40)
         seats = chosen_seats(title, wish.seats, name, self.roster)
+        if wish.invite and not any(seat.kind == "open" for seat in seats.values()):
+            raise Refusal("message", "an invitation needs an open seat")
         secret = fresh_secret() if wish.seed is None else secret_of_seed(wish.seed)
         table = secrets.token_urlsafe(9)
         host = Token(fresh_token(), tuple(side for side, seat in seats.items() if seat.kind == "human"), True)
@@ -139,7 +144,7 @@ class House:
         at = now()
         row = Row(
             table, title.key, title.rules_version, setup, commitment(secret), wish.seed, at, at, seats,
-            Sight(start, ()).summary(),
+            Sight(start, ()).summary(), invited=wish.invite,
         )  # fmt: skip
         self.store.create(row, secret, [host, *guests])
         log.info("table %s: made, %s", table, title.key)
@@ -215,6 +220,10 @@ class House:
             except (SaveError, StoreError) as error:
                 self._troubles[row.id] = plain(str(error), 300)
         return self._troubles[row.id]
+
+    def told(self, row: Row) -> Listed:
+        """What everybody who has found a table may know of it."""
+        return self._listed(row, owner=False)
 
     def _listed(self, row: Row, owner: bool) -> Listed:
         title = self.titles.get(row.game)

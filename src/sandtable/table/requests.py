@@ -209,3 +209,10 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[dict[Short, Short], Meta(max_length=20)] = {}
     name: Annotated[str, Meta(max_length=40)] = ""
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    invite: bool = False  # whoever comes to the lobby may take the open seats
+
+
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for one's own tables: the tokens that a browser has, by table."""
+
+    held: Annotated[dict[Short, Short], Meta(max_length=200)]

@@ -27,6 +27,18 @@ export function forget(name) {
   }
 }
 
+/** The seats this browser holds: tokens by table.
+ * @returns {Record<string, string>} */
+export function seats() {
+  const start = "sandtable:seat:";
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(start));
+    return Object.fromEntries(names.map((name) => [name.slice(start.length), localStorage.getItem(name) ?? ""]));
+  } catch {
+    return {};
+  }
+}
+
 /** What stands behind # in the address. */
 export const hash = () => new URLSearchParams(location.hash.slice(1));
 

@@ -5,6 +5,7 @@ import { byId, capital, el } from "./dom.js";
 import { Ground } from "./ground.js";
 import { deleteJson, getJson, postJson, postText } from "./net.js";
 import { Painter } from "./painter.js";
+import { invitationLine, ownTables } from "./lobby.js";
 import { forget, keepShell, like, liked, takeSecret, takeWord, theme } from "./prefs.js";
 
 /** @typedef {{key: string, text: string}} Choice */
@@ -26,6 +27,7 @@ const RANKS = {
 
 document.documentElement.dataset.theme = theme();
 const houseKey = ownersKey();
+let isHouse = false; // where strangers come, and a table is found by its link
 /** Maps of the games, by game and theme. @type {Map<string, Promise<HTMLCanvasElement>>} */
 const pictures = new Map();
 /** @type {Promise<any>} */
@@ -248,6 +250,7 @@ function setupOf(game) {
         radio("rival", "bot", "The machine", true),
         radio("rival", "human", "This screen, in turn", false),
         radio("rival", "open", "A link I send", false),
+        isHouse ? radio("rival", "anybody", "Whoever comes", false) : null,
       ),
       strength,
     ),
@@ -299,7 +302,7 @@ function scenarioName(one) {
 async function begin(game, form) {
   const answers = new FormData(form);
   const [mine, rival, bot, name] = ["side", "rival", "bot", "name"].map((key) => String(answers.get(key) ?? ""));
-  const other = rival === "bot" ? `bot:${bot}` : rival;
+  const other = rival === "bot" ? `bot:${bot}` : rival === "anybody" ? "open" : rival;
   const seats = Object.fromEntries(
     game.sides.map((side) => [side, mine === "" ? `bot:${bot}` : side === mine ? "human" : other]),
   );
@@ -312,6 +315,7 @@ async function begin(game, form) {
       options: answers.getAll("option"),
       name,
       seats,
+      invite: rival === "anybody" && mine !== "",
     });
     like(`seat:${made.id}`, made.token);
     location.href = made.url;
@@ -323,8 +327,20 @@ async function begin(game, form) {
 
 // Games that go on
 
-async function listTables() {
+async function allTables() {
   const { tables } = await getJson("/api/tables", (await houseKey) || undefined).catch(() => getJson("/api/tables"));
+  return tables;
+}
+
+async function listInvitations() {
+  const { invitations } = await getJson("/api/invitations");
+  byId("lobby").hidden = !invitations.length;
+  byId("invitations").replaceChildren(...invitations.map(invitationLine));
+  paintAll();
+}
+
+async function listTables() {
+  const tables = isHouse ? await ownTables() : await allTables();
   const shown = tables
     .filter((/** @type {any} */ one) => one.token || liked(`seat:${one.id}`, "") || !one.over)
     .slice(0, 24);
@@ -444,7 +460,7 @@ async function bring(input) {
   input.value = "";
 }
 
-/** @type {Promise<{games: About[]}>} */
+/** @type {Promise<{games: About[], public: boolean}>} */
 const about = getJson("/api/games");
 const night = byId("theme");
 const sayTheme = () => (night.textContent = document.documentElement.dataset.theme === "night" ? "Paper" : "Night");
@@ -458,7 +474,11 @@ night.addEventListener("click", () => {
 });
 addEventListener("resize", paintAll);
 about.then(
-  ({ games }) => {
+  (told) => {
+    const { games } = told;
+    isHouse = told.public;
+    listTables().catch(() => {});
+    listInvitations().catch(() => {});
     if (!games.length) return byId("games").replaceChildren(el("p", {}, "No game is installed."));
     byId("games").replaceChildren(...games.map(cardOf));
     choose(games.find((game) => game.key === liked("last-game", "")) ?? games[0]);
@@ -469,7 +489,6 @@ about.then(
       el("p", { class: "problem" }, `The table does not answer (${error.message}). Is the server still running?`),
     ),
 );
-listTables().catch(() => {});
 const records = /** @type {HTMLInputElement} */ (byId("import"));
 records.addEventListener("change", () => void bring(records));
 addEventListener("load", keepShell);

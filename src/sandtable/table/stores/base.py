@@ -73,6 +73,7 @@ class Row(Value, frozen=True):
     seats: dict[str, Seat]
     summary: Summary
     seated: int = 0  # how often the seats have changed
+    invited: bool = False  # whether its open seats are for whoever comes
 
 
 class Line(Value, frozen=True):
@@ -159,6 +160,10 @@ class EventStore(ABC):
     @abstractmethod
     def rows(self) -> list[Row | Broken]:
         """All tables, the most recently used first."""
+
+    @abstractmethod
+    def invitations(self, since: str, most: int) -> list[Row]:
+        """Tables made since then whose open seats are for whoever comes, the newest first."""
 
     @abstractmethod
     def secret(self, table: str) -> bytes:

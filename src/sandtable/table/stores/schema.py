@@ -38,7 +38,12 @@ SEATED = """
 alter table tables add column seated integer not null default 0;
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED)
+INVITED = """
+alter table tables add column invited integer not null default 0;
+create index tables_invited on tables (created) where invited = 1;
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -68,4 +73,4 @@ create table leases (
 );
 """
 
-POSTGRES = (POSTGRES_SCHEMA,)
+POSTGRES = (POSTGRES_SCHEMA, INVITED)

@@ -28,7 +28,7 @@ from sandtable.table.stores.database import Database, Writing
 
 CHAT_KEPT = 200
 
-COLUMNS = "id, game, rules, setup, commitment, seed, created, touched, seats, summary, seated"
+COLUMNS = "id, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited"
 ROW = f"select {COLUMNS} from tables"
 ENTRY = "insert into entries (table_id, n, kind, side, action, rolls, at) values (?, ?, ?, ?, ?, ?, ?)"
 POSITION = """
@@ -51,10 +51,10 @@ class SqlStore(EventStore):
     def create(self, row: Row, secret: bytes, tokens: Sequence[Token], lines: Sequence[Line] = ()) -> None:
         values = (
             row.id, row.game, row.rules, _json(row.setup), row.commitment, row.seed, row.created, row.touched,
-            _json(row.seats), _json(row.summary), row.seated,
+            _json(row.seats), _json(row.summary), row.seated, int(row.invited),
         )  # fmt: skip
         with self.database.transaction() as db:
-            db.run(f"insert into tables ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *values)
+            db.run(f"insert into tables ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *values)
             db.run("insert into secrets (table_id, secret) values (?, ?)", row.id, secret)
             _write_tokens(db, row.id, tokens)
             db.run_all(ENTRY, [_entry(row.id, line, row.created) for line in lines])
@@ -110,6 +110,11 @@ class SqlStore(EventStore):
     def rows(self) -> list[Row | Broken]:
         found = self.database.read(f"{ROW} order by touched desc, {self.database.order} desc")
         return [_row_or_ruin(values) for values in found]
+
+    def invitations(self, since: str, most: int) -> list[Row]:
+        newest = f"invited = 1 and created > ? order by created desc, {self.database.order} desc limit ?"
+        found = [_row_or_ruin(values) for values in self.database.read(f"{ROW} where {newest}", since, most)]
+        return [row for row in found if isinstance(row, Row)]
 
     def secret(self, table: str) -> bytes:
         found = self.database.read("select secret from secrets where table_id = ?", table)
@@ -180,6 +185,8 @@ def _write_seats(db: Writing, row: Row, seating: Seating) -> None:
     change = "update tables set seats = ?, seated = ? where id = ? and seated = ?"
     if not db.run(change, _json(seating.seats), row.seated + 1, row.id, row.seated):
         raise _changed_seats()
+    if not any(seat.kind == "open" for seat in seating.seats.values()):
+        db.run("update tables set invited = 0 where id = ?", row.id)
     db.run("delete from tokens where table_id = ?", row.id)
     _write_tokens(db, row.id, seating.tokens)
 
@@ -220,8 +227,8 @@ def _row_or_ruin(values: tuple[Any, ...]) -> Row | Broken:
 
 
 def _row(values: tuple[Any, ...]) -> Row:
-    table, game, rules, setup, commitment, seed, created, touched, seats, summary, seated = values
+    table, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited = values
     return Row(
         table, game, rules, from_json(setup, Setup), commitment, seed, created, touched,
-        from_json(seats, dict[str, Seat]), from_json(summary, Summary), seated,
+        from_json(seats, dict[str, Seat]), from_json(summary, Summary), seated, bool(invited),
     )  # fmt: skip

@@ -1,0 +1,49 @@
+// The lobby of a house: invitations that anybody may accept, and the games of this browser.
+
+import { capital, el } from "./dom.js";
+import { postJson } from "./net.js";
+import { seats } from "./prefs.js";
+
+const MOST = 200; // tables that the server looks up at a time
+
+/** @typedef {{id: string, game: string, name: string, scenario: string, options: string[], host: string,
+ *   links: Record<string, string>, created: string}} Invitation */
+
+/** The tables in which this browser has a seat, the urgent ones first. */
+export async function ownTables() {
+  const held = Object.fromEntries(Object.entries(seats()).slice(0, MOST));
+  if (!Object.keys(held).length) return [];
+  const { tables } = await postJson("/api/mine", { held });
+  return tables;
+}
+
+/** One's own invitation is not for oneself.
+ * @param {Invitation} one */
+export function invitationLine(one) {
+  const own = one.id in seats();
+  const scenario = capital(one.scenario.replaceAll("-", " "));
+  return el(
+    "li",
+    { "data-invitation": one.id },
+    el(
+      "div",
+      { class: "invitation" },
+      el("b", {}, one.name),
+      el("span", {}, [scenario, ...one.options].join(", ")),
+      el(
+        "span",
+        { class: "quiet small" },
+        `${one.host || "Somebody"} invites, ${new Date(one.created).toLocaleString()}`,
+      ),
+    ),
+    el(
+      "div",
+      { class: "deeds" },
+      ...Object.entries(one.links).map(([side, link]) =>
+        own
+          ? el("a", { class: "button slight", href: `/t/${encodeURIComponent(one.id)}` }, "Your table")
+          : el("a", { class: "button primary", href: link }, `Play the ${capital(side)}`),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+"""The lobby: open invitations for whoever comes, and the games of a browser by what is urgent."""
+
+from __future__ import annotations
+
+import datetime
+import hmac
+from collections.abc import Mapping
+
+import msgspec
+
+from sandtable.table.answers import Invitation, Listed
+from sandtable.table.house import House
+from sandtable.table.live import links
+from sandtable.table.stores.base import Row, StoreError, Token
+
+SHOWN = 100
+DAYS = 14  # after which an invitation that nobody took is no longer shown
+
+
+class Lobby:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def invitations(self) -> list[Invitation]:
+        """To seats that nobody has taken yet, the newest first."""
+        oldest = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=DAYS)
+        rows = self.house.store.invitations(oldest.strftime("%Y-%m-%dT%H:%M:%SZ"), SHOWN)
+        return [invitation for row in rows if (invitation := self._invitation(row)) is not None]
+
+    def _invitation(self, row: Row) -> Invitation | None:
+        title = self.house.titles.get(row.game)
+        if title is None:
+            return None
+        found = links(row.id, row.seats, {token.secret: token for token in self._tokens(row.id)})
+        hosts = [seat.name for seat in row.seats.values() if seat.kind == "human" and seat.name]
+        return Invitation(
+            id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario, options=row.setup.options,
+            host=hosts[0] if hosts else "", links=found, created=row.created,
+        )  # fmt: skip
+
+    def mine(self, held: Mapping[str, str]) -> list[Listed]:
+        """The tables whose tokens are shown, those that wait for their holder first, those that are over last."""
+        found = [listed for table, secret in held.items() if (listed := self._own(table, secret)) is not None]
+        found.sort(key=lambda one: one[1].touched, reverse=True)
+        found.sort(key=lambda one: (bool(one[1].over), not set(one[0].sides) & set(one[1].asked)))
+        return [listed for _, listed in found]
+
+    def _own(self, table: str, secret: str) -> tuple[Token, Listed] | None:
+        token = next(
+            (each for each in self._tokens(table) if hmac.compare_digest(each.secret.encode(), secret.encode())), None
+        )
+        if token is None:
+            return None
+        row = self.house.store.row(table)
+        if row is None:
+            return None
+        return token, msgspec.structs.replace(self.house.told(row), token=token.secret)
+
+    def _tokens(self, table: str) -> list[Token]:
+        """A table with damaged tokens is nobody's."""
+        try:
+            return self.house.store.tokens(table)
+        except (StoreError, msgspec.MsgspecError, ValueError):
+            return []
