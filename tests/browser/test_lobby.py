@@ -11,7 +11,10 @@ import pytest
 from sandtable.table.process import ServerProcess
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
+
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture
@@ -22,7 +25,7 @@ def house(tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def test_an_invitation_is_left_accepted_and_found_again(browser: Browser, house: ServerProcess) -> None:
-    anna, ben = browser.new_context(), browser.new_context()
+    anna, ben = browser.new_context(), browser.new_context(viewport=PHONE)
     errors: list[str] = []
     try:
         here, there = anna.new_page(), ben.new_page()
@@ -32,8 +35,10 @@ def test_an_invitation_is_left_accepted_and_found_again(browser: Browser, house:
         here.locator("input[name=rival][value=anybody]").check()
         here.get_by_role("button", name="Begin", exact=True).click()
         here.wait_for_url("**/t/*")
+        here.locator("img.qr[src^='data:image/svg']").wait_for()
         there.goto(house.origin)
         assert there.locator("#resume").is_hidden(), "a stranger has no games here"
+        there.goto(f"{house.origin}/invitations")
         there.locator("#invitations a.button.primary").click()
         there.wait_for_url("**/t/*")
         there.locator("[data-take-seat]").click()

@@ -174,7 +174,7 @@ def test_lines_of_the_client_are_short_enough_to_read() -> None:
 
 def test_the_page_names_all_its_modules_so_that_they_load_at_once() -> None:
     page = (CLIENT / "table.html").read_text(encoding="utf-8")
-    elsewhere = {"start.js", "bench.js", "types.js"}
+    elsewhere = {"start.js", "lobby.js", "invitations.js", "bench.js", "types.js"}
     assert [
         module.name
         for module in (CLIENT / "js").glob("*.js")

@@ -53,6 +53,16 @@ def test_a_guest_on_the_network_joins_by_the_link_to_an_open_seat(house: House) 
         assert guest.mirror.known["you"]["invited"] == "blue"
 
 
+def test_a_guest_who_follows_the_code_finds_the_seats_for_whoever_comes(house: House) -> None:
+    made(house)
+    wish = {"game": "wadi", "seats": {"red": "human", "blue": "open"}, "invite": True}
+    table = house.seen_from(HERE).post("/api/tables", json=wish).json()
+    phone = house.seen_from(PHONE)
+    (found,) = phone.get("/api/invitations").json()["invitations"]
+    assert found["links"] == table["links"] and phone.get("/api/games").json()["invites"]
+    assert phone.get("/invitations").status_code == 404, "these tests have no pages, but the door is open"
+
+
 @pytest.mark.parametrize(("method", "path"), [("GET", "/"), ("GET", "/api/tables"), ("POST", "/api/tables")])
 def test_a_guest_can_neither_list_nor_make_tables(house: House, method: str, path: str) -> None:
     response = house.seen_from(PHONE).request(method, path, json={"game": "wadi"})

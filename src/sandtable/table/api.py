@@ -27,6 +27,7 @@ from sandtable.table.boards import board_json
 from sandtable.table.house import House
 from sandtable.table.live import Holder, LiveTable
 from sandtable.table.lobby import Lobby
+from sandtable.table.qr import TooLong, as_svg
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.text import plain
 
@@ -87,6 +88,7 @@ class Api:
             Route("/api/tables", self.tables),
             Route("/api/tables", self.make, methods=["POST"]),
             Route("/api/invitations", self.invitations),
+            Route("/api/qr", self.qr, methods=["POST"]),
             Route("/api/mine", self.mine, methods=["POST"]),
             Route("/api/records", self.take_in, methods=["POST"]),
             Route("/api/tables/{table}", self.table),
@@ -101,7 +103,7 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         about = [_about(title, self.house.roster) for title in self.house.titles.values()]
-        return answer({"games": about, "public": self.house.is_public})
+        return answer({"games": about, "public": self.house.is_public, "invites": self.house.invites})
 
     async def game(self, request: Request) -> Response:
         title = self._title(request)
@@ -168,6 +170,13 @@ class Api:
 
     async def invitations(self, request: Request) -> Response:
         return answer({"invitations": await asyncio.to_thread(self._lobby.invitations)})
+
+    async def qr(self, request: Request) -> Response:
+        text = _read(await _body(request), requests.Code).text
+        try:
+            return answer({"svg": await asyncio.to_thread(as_svg, text)})
+        except TooLong as error:
+            raise Refusal("size", str(error)) from None
 
     async def mine(self, request: Request) -> Response:
         held = _read(await _body(request), requests.Held).held

@@ -53,6 +53,9 @@ class Pages:
     async def start(self, request: Request) -> Response:
         return self._page("index.html")
 
+    async def invitations(self, request: Request) -> Response:
+        return self._page("invitations.html")
+
     async def table(self, request: Request) -> Response:
         return self._page("table.html" if (self.folder / "table.html").is_file() else "index.html")
 
@@ -88,6 +91,7 @@ def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "")
     mimetypes.add_type("image/svg+xml", ".svg")
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     pages = Pages(client)
+    house.invites = bool(public or lan)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -98,6 +102,7 @@ def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "")
     app = Starlette(
         routes=[
             Route("/", pages.start),
+            Route("/invitations", pages.invitations),
             Route("/t/{table}", pages.table),
             *Api(house).routes,
             Mount("/client", ClientFiles(directory=client, check_dir=False)),

@@ -62,6 +62,7 @@ class House:
         is_public: bool = False,
     ) -> None:
         self.is_public = is_public  # strangers come here: they see and do less
+        self.invites = is_public  # whether anybody but the host can see an invitation
         self.store, self.titles, self._key = store, titles, key
         self.roster = roster or Roster()
         self.mishaps = Mishaps(mishaps)

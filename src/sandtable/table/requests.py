@@ -212,6 +212,12 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     invite: bool = False  # whoever comes to the lobby may take the open seats
 
 
+class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of a request for a QR code."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The body of a request for one's own tables: the tokens that a browser has, by table."""
 

@@ -23,6 +23,7 @@ from sandtable.bots.roster import Roster
 from sandtable.table.alone import Folder, Taken, address_in
 from sandtable.table.app import make_app
 from sandtable.table.patience import PatientProtocol
+from sandtable.table.qr import as_text
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.sqlite import SqliteStore
@@ -31,8 +32,9 @@ HOST = "127.0.0.1"
 USUAL_PORT = 8741  # the same each time if it is free, as what a browser remembers belongs to an address
 PATIENCE = 120.0  # seconds until a silent guest counts as gone; a loaded machine may be slow to answer
 WELCOME = """\
-The door to the local network is open. Make a table with an open seat and send its link to a guest: whoever on this
-network has that link can take the seat, and what is sent can be read there. Guests cannot list or make tables."""
+The door to the local network is open. Make a table against "Whoever comes", and a guest who points a phone at this code
+can take the seat; or send the link of an open seat to the one who is to have it. What is sent can be read on this
+network. Guests can neither list nor make tables."""
 STARTING = 10.0  # seconds that a server may take to start
 LOG_BYTES = 1_000_000  # of the log, and as many of the one before it
 SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
@@ -202,7 +204,7 @@ def _run(folder: Path, ours: Folder, port: int, browser: bool, roster: Roster | 
     origin = f"http://{lan or HOST}:{listener.getsockname()[1]}"
     ours.tell(origin)
     if lan:
-        print(WELCOME, flush=True)
+        print(f"{WELCOME}\n\n{as_text(f'{origin}/invitations')}\n{origin}/invitations", flush=True)
     with suppress(KeyboardInterrupt):
         asyncio.run(_serve(server_for(store, key, folder, roster, lan), listener, f"{origin}/#key={key}", browser))
     return 0

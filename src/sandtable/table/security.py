@@ -22,7 +22,8 @@ from sandtable.table.text import plain
 log = logging.getLogger("sandtable.table")
 
 NAMES = ("127.0.0.1", "localhost")
-FOR_GUESTS = re.compile(r"/t/.|/client/|/api/glyphs$|/api/games($|/)|/api/tables/.")  # not the list, nor new tables
+# Not the list of tables, nor new ones.
+FOR_GUESTS = re.compile(r"/t/.|/client/|/invitations$|/api/invitations$|/api/glyphs$|/api/games($|/)|/api/tables/.")
 SAFE = ("GET", "HEAD", "OPTIONS")
 SITES = ("same-origin", "none")
 

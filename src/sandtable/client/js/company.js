@@ -3,6 +3,7 @@
 import { capital, el } from "./dom.js";
 import { forget, liked } from "./prefs.js";
 import { keptShare } from "./shares.js";
+import { codeOf } from "./qr.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {{ask(message: Record<string, unknown>): void}} How */
@@ -68,6 +69,7 @@ export function gathering({ table, you }) {
       return [
         el("p", {}, `Send this link to whoever plays the ${capital(side)}. It opens the seat once:`),
         el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href)),
+        codeOf(new URL(link, location.href).href),
       ];
     }),
     el("p", { class: "quiet small" }, "Every guest adds a share to the dice, and the set-up is rolled with them."),

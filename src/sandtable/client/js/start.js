@@ -28,6 +28,7 @@ const RANKS = {
 document.documentElement.dataset.theme = theme();
 const houseKey = ownersKey();
 let isHouse = false; // where strangers come, and a table is found by its link
+let invites = false; // whether others than the host can see an invitation
 /** Maps of the games, by game and theme. @type {Map<string, Promise<HTMLCanvasElement>>} */
 const pictures = new Map();
 /** @type {Promise<any>} */
@@ -250,7 +251,7 @@ function setupOf(game) {
         radio("rival", "bot", "The machine", true),
         radio("rival", "human", "This screen, in turn", false),
         radio("rival", "open", "A link I send", false),
-        isHouse ? radio("rival", "anybody", "Whoever comes", false) : null,
+        invites ? radio("rival", "anybody", "Whoever comes", false) : null,
       ),
       strength,
     ),
@@ -460,7 +461,7 @@ async function bring(input) {
   input.value = "";
 }
 
-/** @type {Promise<{games: About[], public: boolean}>} */
+/** @type {Promise<{games: About[], public: boolean, invites: boolean}>} */
 const about = getJson("/api/games");
 const night = byId("theme");
 const sayTheme = () => (night.textContent = document.documentElement.dataset.theme === "night" ? "Paper" : "Night");
@@ -477,6 +478,7 @@ about.then(
   (told) => {
     const { games } = told;
     isHouse = told.public;
+    invites = told.invites;
     listTables().catch(() => {});
     listInvitations().catch(() => {});
     if (!games.length) return byId("games").replaceChildren(el("p", {}, "No game is installed."));
