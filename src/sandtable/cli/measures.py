@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sandtable.cli.common import home, print_json, title_of
+from sandtable.cli.common import BadInput, home, print_json, title_of
 from sandtable.cli.seats import opponent
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ def bench(arguments: Namespace) -> int:
 
 def _figures_of(arguments: Namespace) -> dict[str, float]:
     scenario = arguments.scenario or ""
+    if arguments.game == "house":
+        return _figures_of_house(arguments)
     if arguments.game != "table":
         from sandtable.bench import bench as measure
 
@@ -69,10 +71,26 @@ def _figures_of(arguments: Namespace) -> dict[str, float]:
         from sandtable.table.bench_whole import bench_whole
 
         title = title_of(arguments.whole)
-        return bench_whole(title.key, title.setup(scenario).scenario, arguments.seconds)
+        return bench_whole(title.key, title.setup(scenario).scenario, arguments.seconds or 1800)
     from sandtable.table.bench import bench_table
 
     return bench_table()
+
+
+def _figures_of_house(arguments: Namespace) -> dict[str, float]:
+    from sandtable.table.bench_house import House, bench_house
+    from sandtable.table.stores.opening import is_shared
+
+    if not arguments.database:
+        raise BadInput("say where the tables of the house go: --database postgresql://... or a new file")
+    if arguments.servers > 1 and not is_shared(arguments.database):
+        raise BadInput("several servers share a PostgreSQL, not a file")
+    return bench_house(
+        House(
+            arguments.database, arguments.servers, arguments.tables, min(arguments.people, arguments.tables),
+            seconds=arguments.seconds or 60,
+        )
+    )  # fmt: skip
 
 
 def arena(arguments: Namespace) -> int:

@@ -217,10 +217,14 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     fuzz.add_argument("--json", action="store_true")
 
     bench = commands.add("bench", "measures:bench", "measure the speed of a game, or of the table")
-    bench.add_argument("game", metavar="GAME|table")
+    bench.add_argument("game", metavar="GAME|table|house")
     bench.add_argument("--scenario", metavar="NAME", help="default: the first of the game")
     bench.add_argument("--whole", metavar="GAME", help="with 'table': a whole game of machines at the table")
-    bench.add_argument("--seconds", type=float, default=1800, metavar="N", help="with --whole: as far as that allows")
+    bench.add_argument("--seconds", type=float, metavar="N", help="with --whole as far as that allows; with 'house'")
+    bench.add_argument("--database", metavar="URL", default="", help="with 'house': postgresql://... or a new file")
+    bench.add_argument("--tables", metavar="N", type=positive_number, default=1000, help="with 'house' (default: 1000)")
+    bench.add_argument("--people", metavar="N", type=positive_number, default=200, help="with 'house' (default: 200)")
+    bench.add_argument("--servers", metavar="N", type=positive_number, default=1, help="with 'house' (default: 1)")
     bench.add_argument("--json", action="store_true")
 
     train = commands.add("train", "looking_back:train", "fit a curve of winning chances to games between machines")
