@@ -254,8 +254,6 @@ class Planner:
         for index in range(best, 0, -1):
             if index < 3 and target not in fortresses() and best >= 3:
                 break
-            if index < self.habits["storm"] and target in fortresses() and not self.intent.desperate:
-                break
             posts = self._trim(full, index * defence, subset)
             total = sum(self.facts[n].attack for n in posts)
             if total in made:
@@ -352,6 +350,8 @@ class Planner:
         if automatic:
             outcome = outcome._replace(cleared=1.0, defenders_lost=1.0, attackers_lost=0.0)
         own = worth_of(tuple(posts))
+        if target in fortresses() and self._is_rash(index, own):
+            return None
         gain = w.kill * outcome.defenders_lost * worth_of(names)
         gain += self.habits["driven_back"] * column(index).defenders_back * worth_of(names) * (not sealed)
         gain += outcome.cleared * self._prize(target)
@@ -364,8 +364,13 @@ class Planner:
         drift = sum(max(0.0, self._cost_of_use(n, at)) for n, at in posts.items())
         exposed = (1 - outcome.attackers_lost) * self._exposure(target, posts, soaks)
         score = gain - self.intent.loss * loss - cost - drift - w.exposure * exposed
-        score -= self._ruin(outcome.attackers_lost, own)
+        score -= 0.0 if automatic else self._ruin(column(index).attackers_lost, own)
         return Operation(target, names, posts, soaks, index, sealed, sources, score, automatic, cost)
+
+    def _is_rash(self, index: int, stake: float) -> bool:
+        """Whether a storm at such odds stakes too much of the army: at 1-1 more is lost than won."""
+        rash = index < self.habits["storm"] and stake > self.habits["storm_share"] * self._army
+        return rash and not self.intent.desperate
 
     def _ruin(self, lost: float, stake: float) -> float:
         """What it costs to stake most of the army on one throw: who loses it has lost the game as well [4.1]."""
