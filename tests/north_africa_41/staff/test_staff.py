@@ -362,3 +362,30 @@ def test_no_steps_are_lost_to_stacking_while_somebody_can_go() -> None:
     assert overstacked(state, "axis")
     _, orders = carried_out(state, Movement("axis"))
     assert not any(" lose " in order for order in orders)
+
+
+def test_trucks_do_not_wait_behind_a_guard_that_is_no_match_for_him() -> None:
+    """Hussars alone before two battalions of panzers make no hex safe."""
+    panzers = "ge-i-5, ge-ii-5, ge-dak 2711"
+    state = asking(
+        position(panzers, "br-3hus, allied-truck-1 2717, au-20 3138", phasing="allied", supply={"axis": {"2711": 1}}),
+        Movement("allied"),
+    )
+    picture = Picture(state, "allied")
+    orders = list(Quartermaster(picture, Threats(picture), Intent(picture), {}).park())
+    assert any(str(order).startswith("move allied-truck-1 ") for order in orders)
+
+
+def test_who_makes_a_hex_safe_for_a_truck_is_told_to_stay() -> None:
+    state = asking(
+        position("ge-3rec 2930", "au-20, br-3hus, al-xiii 2934, au-24 2560", phasing="allied"), Movement("allied")
+    )
+    picture = Picture(state, "allied")
+    at = board().hex("2934")
+
+    def guard(stands: dict[str, int]) -> str:
+        return Quartermaster(picture, Threats(picture), Intent(picture), stands).guard(at)
+
+    assert guard({}) == "au-20"
+    assert guard({"br-3hus": at}) == ""  # somebody stays already
+    assert Quartermaster(picture, Threats(picture), Intent(picture), {}).guard(board().hex("2560")) == ""

@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.ground.reach import options
 from sandtable.games.north_africa_41.lines.support_units import Burn, Ready, listed_ready
 from sandtable.games.north_africa_41.map import board, ports
-from sandtable.games.north_africa_41.movement.orders import Move
+from sandtable.games.north_africa_41.movement.orders import Carry, Move
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
@@ -174,8 +174,17 @@ def _haul(plan: Plan, state: NorthAfrica) -> None:
         for action in _first(master):
             if admits(state, plan.side, action):
                 plan.queue.append(action)
+                _guard(plan, master, action)
                 return
     plan.stage, plan.rounds, plan.threats = plan.stage + 1, 0, None
+
+
+def _guard(plan: Plan, master: Quartermaster, action: Action) -> None:
+    """Who makes a hex safe for a Truck does not leave it in the same phase."""
+    if isinstance(action, Move | Carry):
+        end = board().location(action.path[-1])
+        if guard := master.guard(end):
+            plan.stands[guard] = end
 
 
 def _park(plan: Plan, state: NorthAfrica) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from sandtable.core.values import Action
 from sandtable.games.north_africa_41.ground.fitness import may
@@ -33,7 +34,7 @@ from sandtable.games.north_africa_41.state import (
 )
 
 KEPT_MOBILE = 6  # hexes within which one MSU is enough
-ALARM = 0.5  # fear from which on a unit is not brought to a hex
+ALARM = 0.5  # fear from which on a unit is not brought to a hex, and chance of losing a hex from which it is not safe
 
 
 class Quartermaster:
@@ -129,8 +130,7 @@ class Quartermaster:
 
     def _will_be_held(self, port: int) -> bool:
         """Whether what is landed there stays ours: nobody can come, or the garrison is a match for him."""
-        friends = [at for at in self.state.layout.combat[self.side] if at >= 0]
-        return self.threats.clears(port, self.state.at(port, self.side), friends) <= ALARM
+        return self.threats.clears(port, self.state.at(port, self.side), self._friends) <= ALARM
 
     def _waiting(self) -> list[str]:
         """Units on foot in the box beside the map."""
@@ -226,8 +226,23 @@ class Quartermaster:
         return None if best is None else best[1]
 
     def _is_safe(self, at: int) -> bool:
-        held = bool(self.state.at(at, self.side)) or at in self.stands.values()
-        return held or not (self.threats.reaches(at) or at in self.picture.facing.near)
+        """Out of the enemy's reach, or with units that are a match for him."""
+        if not (self.threats.reaches(at) or at in self.picture.facing.near):
+            return True
+        coming = (name for name, there in self.stands.items() if there == at and is_combat(name))
+        guards = list(dict.fromkeys((*self.state.at(at, self.side), *coming)))
+        return bool(guards) and self.threats.clears(at, guards, self._friends) <= ALARM
+
+    def guard(self, at: int) -> str:
+        """Who has to stay in a hex that Trucks were sent to: its best defender, where the enemy can come."""
+        able = [n for n in self.state.at(at, self.side) if n not in self.stands and not counters()[n].support]
+        if not self.threats.reaches(at) or any(there == at for there in self.stands.values()):
+            return ""
+        return max(able, key=lambda name: (face_of(self.state, name).defence, name), default="")
+
+    @cached_property
+    def _friends(self) -> list[int]:
+        return [at for at in self.state.layout.combat[self.side] if at >= 0]
 
     def _empty(self, name: str, at: int) -> Iterator[Action]:
         state = self.state
