@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import NamedTuple
 
 import msgspec
@@ -12,16 +13,19 @@ from sandtable.bots import is_known, player, player_names, suggested
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Player, UnknownChoice
+from sandtable.core.values import Action
+from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.staff import Staff
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps
 from sandtable.games.campaign_for_north_africa.title import title as campaign
-from sandtable.kit.staff.cadet import named
+from sandtable.kit.staff.cadet import OVERLOOKED, Cadet, named
 from sandtable.kit.staff.courses import JUDGEMENT, Budget, Course, bent, course_named
 from sandtable.kit.staff.general import Answered, General, Trial, finalists
 from sandtable.kit.staff.player import StaffPlayer
 from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.template.title import title as template
+from tests.afrika_korps.positions import asking, position
 
 BRIEF = Budget(answers=1, first=1, best=2, more=1)
 
@@ -153,6 +157,30 @@ def test_a_course_that_nobody_listed_is_the_own_judgement() -> None:
 def test_a_cadet_overlooks_some_units_that_the_staff_would_move() -> None:
     by_cadet, by_staff = (orders(first_turn(player(afrika_korps(), name, 5))) for name in ("cadet", "officer"))
     assert set(by_cadet) < set(by_staff)
+
+
+class Dictated:
+    """A staff that says what it is told to say."""
+
+    def __init__(self, *texts: str) -> None:
+        self.texts = list(texts)
+
+    def choose(self, observed: AfrikaKorps, side: str) -> Action:
+        return afrika_korps().notation.parse(self.texts.pop(0))
+
+
+@pytest.mark.parametrize(("unseen", "given"), [(1, True), (2, False)])
+def test_a_cadet_forgets_a_stack_of_which_he_has_seen_less_than_half(unseen: int, given: bool) -> None:
+    army = ("21/5", "21/104", "21/3", "ariete", "brescia", "pavia")
+    state = asking(
+        position("21/5, 21/104, 21/3 W6, ariete, brescia, pavia, AxS1 W3", "9A/20, AlS1 G25"), Movement("axis")
+    )
+    seen = {name: Random(f"7 {state.turn} {name}").random() >= OVERLOOKED for name in army}
+    stack = [*[n for n in seen if not seen[n]][:unseen], *[n for n in seen if seen[n]][: 3 - unseen]]
+    assert len(stack) == 3
+    march = f"move {', '.join(stack)} W6-W5"
+    cadet = Cadet(afrika_korps(), Dictated(march, "done"), 7)
+    assert (str(cadet.choose(state, "axis")) == march) == given
 
 
 def test_an_order_is_for_the_names_it_begins_with() -> None:
