@@ -77,6 +77,12 @@ def catch_up(caller: Caller, found: Any) -> dict[str, Any]:
     return message
 
 
+def until_here(caller: Caller, side: str, here: bool) -> None:
+    """Until somebody is connected for a side, on whichever server, or nobody is."""
+    while caller.ask("snapshot")["table"]["seats"][side]["here"] != here:
+        catch_up(caller, lambda told: "table" in told)
+
+
 def sit(caller: Caller, side: str) -> str:
     """Take an open seat and give a share in the dice; the token of the seat."""
     token: str = caller.ask("claim", side=side)["token"]
@@ -96,6 +102,7 @@ def test_two_people_on_two_servers_play_one_game(pair: Pair) -> None:
     with one.socket(made["id"], made["token"]) as anna, other.socket(made["id"], link) as ben:
         token = sit(ben, "allied")
         catch_up(anna, lambda told: told.get("table", {}).get("waiting") == [])
+        until_here(anna, "allied", True)
         assert act(ben, *pair.move(made["id"], Random(1)))["case"] == "seat"
         assert act(anna, *pair.move(made["id"], Random(1)))["type"] == "played"
         catch_up(ben, lambda told: "log" in told)
@@ -104,6 +111,8 @@ def test_two_people_on_two_servers_play_one_game(pair: Pair) -> None:
         assert heard["line"]["side"] == "allied"
         looks = [each.ask("snapshot") for each in (anna, ben)]
     assert looks[0]["table"]["entries"] == looks[1]["table"]["entries"] >= 1
+    with one.socket(made["id"], made["token"]) as anna:
+        until_here(anna, "allied", False)  # he has left the other server
     with one.socket(made["id"], token) as again:
         assert again.ask("snapshot")["you"]["sides"] == ["allied"], "a seat is the same on every server"
     assert pair.faults() == []

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from sandtable.core.title import Setup
 from sandtable.table.answers import ChatLine, Summary
 from sandtable.table.stores import opening
-from sandtable.table.stores.base import Busy, EventStore, Kept, Line, Row, Seat, Seating, StoreError, Taken, Token
+from sandtable.table.stores.base import Busy, EventStore, Kept, Line, News, Row, Seat, Seating, StoreError, Taken, Token
 from sandtable.table.stores.opening import opened
 from sandtable.table.stores.postgres import PostgresStore
 from sandtable.table.stores.schema import POSTGRES, SQLITE
@@ -226,8 +226,8 @@ class Ear:
         store.listen(self._hear)
         self.waits(lambda: "" in self.heard)
 
-    def _hear(self, table: str) -> None:
-        self.heard.append(table)
+    def _hear(self, news: News) -> None:
+        self.heard.append(f"{news.table} {news.text}".strip())
         self._news.set()
 
     def waits(self, condition: Callable[[], bool]) -> None:
@@ -244,6 +244,14 @@ def test_a_server_hears_of_what_others_write_and_not_of_its_own(two: tuple[Postg
     other.say("t1", ChatLine(1, "Ben", "blue", "thanks", "now"))
     own.waits(lambda: own.heard[-1] == "t1")
     assert own.heard == ["", "t1"], "the first was for what came before"
+
+
+def test_what_is_whispered_is_heard_and_kept_nowhere(two: tuple[PostgresStore, PostgresStore]) -> None:
+    one, other = two
+    ear = Ear(other)
+    one.whisper("t1", '{"here": {"red": 1}}')
+    ear.waits(lambda: ear.heard[-1] == 't1 {"here": {"red": 1}}')
+    assert Ear(one).heard == [""]
 
 
 def test_a_refused_entry_is_told_to_nobody(two: tuple[PostgresStore, PostgresStore]) -> None:

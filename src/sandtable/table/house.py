@@ -34,7 +34,7 @@ from sandtable.table.requests import NewTable
 from sandtable.table.resuming import check_promise, keep_all
 from sandtable.table.room import Room
 from sandtable.table.sight import Sight
-from sandtable.table.stores.base import Broken, Busy, EventStore, Row, Seat, StoreError, Token, fresh_token
+from sandtable.table.stores.base import Broken, Busy, EventStore, News, Row, Seat, StoreError, Token, fresh_token
 from sandtable.table.tally import Tally
 from sandtable.table.text import plain
 
@@ -83,16 +83,20 @@ class House:
         """From here on what other servers do on the same store is heard."""
         loop = asyncio.get_running_loop()
 
-        def heard(table: str) -> None:
+        def heard(news: News) -> None:
             with suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(self._heard, table)
+                loop.call_soon_threadsafe(self._heard, news)
 
         self.store.listen(heard)
 
-    def _heard(self, table: str) -> None:
-        """Another server has changed a table, or may have changed any."""
-        for room in list(self.rooms.values()) if not table else [self.rooms[table]] if table in self.rooms else []:
-            self._follow(room)
+    def _heard(self, news: News) -> None:
+        """Another server has changed a table, or may have changed any, or says who is there."""
+        named = [self.rooms[news.table]] if news.table in self.rooms else []
+        for room in named if news.table else list(self.rooms.values()):
+            if news.text:
+                room.company.hear(news)
+            else:
+                self._follow(room)
 
     def _follow(self, room: Room) -> None:
         following = asyncio.create_task(room.catch_up())
@@ -267,6 +271,7 @@ class House:
             self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps, self.roster, self.tally)
             if self.store.shared:  # what happened while it was being opened
                 self._follow(self.rooms[table])
+                self.rooms[table].company.ask()
             if self._tidying is None:
                 self._tidying = asyncio.create_task(self._keep_tidy())
             return self.rooms[table]
@@ -299,6 +304,9 @@ class House:
             self.tidy()
 
     def tidy(self) -> None:
+        if self.store.shared:
+            for room in self.rooms.values():
+                room.company.keep()
         idle = [key for key, room in self.rooms.items() if room.idle]
         for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
             self._forget(key)

@@ -13,6 +13,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 from sandtable.bots.roster import Roster
 from sandtable.core.values import Refusal
 from sandtable.table.answers import Chat, Machines
+from sandtable.table.company import Company, Present
 from sandtable.table.live import Around, Holder, LiveTable, Lost, Overtaken
 from sandtable.table.machines import Crew, Thought
 from sandtable.table.mishaps import Mishaps
@@ -65,6 +66,7 @@ class Room:
         self.table, self.tally = table, tally or Tally()
         self.crew = Crew(table, mishaps or Mishaps(None), roster or Roster())
         self.guests: set[Guest] = set()
+        self.company = Company(table.store, table.row.id, self._present, self.stir)
         self.lock = asyncio.Lock()
         self.paused = False
         self.delay = WATCHING_DELAY if len(table.machine_sides) == len(table.row.seats) else 0.0
@@ -168,14 +170,18 @@ class Room:
         self.stir()
 
     def around(self) -> Around:
+        everybody = self.company.all()
+        return Around(everybody.here, everybody.watchers, Machines(self.thinking, self.paused, self.delay))
+
+    def _present(self) -> Present:
         here = Counter(side for guest in self.guests for side in guest.holder.sides)
-        watchers = sum(not guest.holder.sides for guest in self.guests)
-        return Around(here, watchers, Machines(self.thinking, self.paused, self.delay))
+        return Present(dict(here), sum(not guest.holder.sides for guest in self.guests))
 
     def stir(self) -> None:
         self._changed.set()
         for guest in list(self.guests):
             guest.stir()
+        self.company.tell()
 
     def spread(self) -> None:
         """Everybody hears what has been said since."""

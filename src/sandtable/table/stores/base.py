@@ -116,6 +116,15 @@ class Seating(Value, frozen=True):
     tokens: tuple[Token, ...]
 
 
+class News(Value, frozen=True):
+    """What another server has done: changed a table, or said something about one that is kept nowhere. No table means
+    that any may have changed."""
+
+    table: str = ""
+    server: str = ""
+    text: str = ""
+
+
 class EventStore(ABC):
     """All that the table asks of a database. Every method may be called from any thread."""
 
@@ -204,9 +213,12 @@ class EventStore(ABC):
         """Whether other servers may write to the same tables."""
 
     @abstractmethod
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """`heard` is told, in a thread of the store's, the table that another server has changed; no name means that
-        any may have changed."""
+    def listen(self, heard: Callable[[News], None]) -> None:
+        """`heard` is told, in a thread of the store's, what other servers do."""
+
+    @abstractmethod
+    def whisper(self, table: str, text: str) -> None:
+        """Say something about a table to the other servers, now and never again."""
 
     @abstractmethod
     def may_think(self, table: str, seconds: float) -> bool:

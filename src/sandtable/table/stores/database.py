@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeAlias
 
+from sandtable.table.stores.base import News
+
 Stream: TypeAlias = Callable[[str], Iterator[Any]]  # the rows of a query, one after the other
 
 
@@ -48,8 +50,12 @@ class Database(ABC):
     def close(self) -> None: ...
 
     @abstractmethod
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, heard: Callable[[News], None]) -> None:
         """See `EventStore.listen`."""
+
+    @abstractmethod
+    def whisper(self, table: str, text: str) -> None:
+        """See `EventStore.whisper`."""
 
     @abstractmethod
     def lease(self, table: str, seconds: float) -> bool:

@@ -13,7 +13,7 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from sandtable.table.stores.base import Busy, StoreError, Taken
+from sandtable.table.stores.base import Busy, News, StoreError, Taken
 from sandtable.table.stores.database import Database, Stream
 from sandtable.table.stores.schema import POSTGRES
 from sandtable.table.stores.sql import SqlStore
@@ -141,22 +141,26 @@ class PostgresDatabase(Database):
 
     # Other servers
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def whisper(self, table: str, text: str) -> None:
+        with self._connection("written") as connection:
+            connection.execute("select pg_notify(%s, %s)", (CHANNEL, f"{self.name} {table} {text}"))
+
+    def listen(self, heard: Callable[[News], None]) -> None:
         self._listener = Thread(target=self._hear, args=(heard,), name="listener", daemon=True)
         self._listener.start()
 
-    def _hear(self, heard: Callable[[str], None]) -> None:
+    def _hear(self, heard: Callable[[News], None]) -> None:
         """Until the end; after every gap anything may have changed."""
         while not self._ended.is_set():
             try:
                 with psycopg.connect(self._url, autocommit=True) as connection:
                     connection.execute(f"listen {CHANNEL}")
-                    heard("")
+                    heard(News())
                     while not self._ended.is_set():
                         for notice in connection.notifies(timeout=SILENCE, stop_after=1):
-                            name, _, table = notice.payload.partition(" ")
-                            if name != self.name:
-                                heard(table)
+                            server, table, text = [*notice.payload.split(" ", 2), ""][:3]
+                            if server != self.name:
+                                heard(News(table, server, text))
             except psycopg.Error as error:
                 log.warning("what other servers do is not heard for a moment: %s", plain(str(error), 300))
                 self._ended.wait(AGAIN)

@@ -17,6 +17,7 @@ from sandtable.table.stores.base import (
     EventStore,
     Kept,
     Line,
+    News,
     Row,
     Seat,
     Seating,
@@ -163,8 +164,11 @@ class SqlStore(EventStore):
     def shared(self) -> bool:
         return self.database.shared
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, heard: Callable[[News], None]) -> None:
         self.database.listen(heard)
+
+    def whisper(self, table: str, text: str) -> None:
+        self.database.whisper(table, text)
 
     def may_think(self, table: str, seconds: float) -> bool:
         return self.database.lease(table, seconds)

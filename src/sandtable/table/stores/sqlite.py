@@ -11,7 +11,7 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
-from sandtable.table.stores.base import Busy, StoreError, Taken
+from sandtable.table.stores.base import Busy, News, StoreError, Taken
 from sandtable.table.stores.database import Database, Stream
 from sandtable.table.stores.schema import SQLITE
 from sandtable.table.stores.sql import SqlStore
@@ -112,8 +112,11 @@ class SqliteDatabase(Database):
         finally:
             reader.close()
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, heard: Callable[[News], None]) -> None:
         """There is nobody to hear."""
+
+    def whisper(self, table: str, text: str) -> None:
+        """There is nobody who hears."""
 
     def lease(self, table: str, seconds: float) -> bool:
         return True
