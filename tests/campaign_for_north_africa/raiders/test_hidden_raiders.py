@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.conformance.failure import Failure
-from sandtable.conformance.leaks import Curiosity, Witness, check_leaks
+from sandtable.conformance.leaks import Curiosity, Viewers, Witness, check_leaks
 from sandtable.core.dice import SecretDice
 from sandtable.core.game import Game
 from sandtable.core.values import Action
@@ -64,9 +64,8 @@ def test_the_enemy_sees_only_the_counters_on_the_map() -> None:
     "frame", [Movement("axis"), Organisation("axis"), TruckConvoys("axis"), Movement("commonwealth")]
 )
 def test_nothing_that_leaves_for_the_enemy_changes_with_hidden_raiders(frame: Any) -> None:
-    game = game_at(two_groups(frame=frame))
-    curious = Curiosity(game, [], Random(1))
-    check_leaks(game, lambda side: (), curious)
+    viewers = Viewers(game_at(two_groups(frame=frame)))
+    check_leaks(viewers, lambda side: (), Curiosity(viewers, [], Random(1)))
 
 
 @pytest.mark.case("27.31", "3.61")
@@ -80,16 +79,16 @@ def test_nobody_tells_whose_raiders_were_formed_first() -> None:
 @pytest.mark.case("27.31", "3.61")
 def test_a_veil_taken_off_is_noticed(monkeypatch: Patch) -> None:
     monkeypatch.setattr(sight, "_raiders", lambda state, side: state.raiders)
-    game = game_at(two_groups())
+    viewers = Viewers(game_at(two_groups()))
     with pytest.raises(Failure, match="leak"):
-        check_leaks(game, lambda side: (), Curiosity(game, [], Random(1)))
+        check_leaks(viewers, lambda side: (), Curiosity(viewers, [], Random(1)))
 
 
 @pytest.mark.case("27.32", "3.61")
 def test_a_secret_move_tells_the_enemy_nothing_not_even_a_number() -> None:
     game = game_at(two_groups())
     for order in ("prowl LRDG1 C3818-C3829", "ambush LRDG1 for fuel"):
-        witness = Witness(game, CW)
+        witness = Witness(Viewers(game), CW)
         game.play(NOTATION.parse(order), CW)
         assert not game.record[-1].marks.heard((AXIS,))
         witness.check()

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.conformance.failure import Failure
-from sandtable.conformance.leaks import Curiosity, check_leaks
+from sandtable.conformance.leaks import Curiosity, Viewers, check_leaks
 from sandtable.core.dice import SecretDice
 from sandtable.core.game import Game
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Due, Foundering, Sailing
@@ -78,16 +78,16 @@ def game_at(state: Campaign) -> Game[Campaign]:
     ids=lambda frame: f"{type(frame).__name__}-{frame.side}",
 )
 def test_nothing_that_leaves_for_the_enemy_tells_of_replacement_points(frame: Any) -> None:
-    game = game_at(field(frame))
-    check_leaks(game, lambda side: (), Curiosity(game, [], Random(1)))
+    viewers = Viewers(game_at(field(frame)))
+    check_leaks(viewers, lambda side: (), Curiosity(viewers, [], Random(1)))
 
 
 @pytest.mark.case("20.42", "3.61")
 def test_a_veil_taken_off_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = game_at(field(Planning("axis")))
+    viewers = Viewers(game_at(field(Planning("axis"))))
     monkeypatch.setattr(sight, "army", lambda state, side: frozenset(state.units))
     with pytest.raises(Failure, match="leak"):
-        check_leaks(game, lambda side: (), Curiosity(game, [], Random(1)))
+        check_leaks(viewers, lambda side: (), Curiosity(viewers, [], Random(1)))
 
 
 @pytest.mark.case("20.77", "3.61")

@@ -8,7 +8,7 @@ MISSING = "the adapter needs OpenSpiel: pip install 'sandtable[spiel]'"
 
 
 def register() -> None:
-    """Make `sandtable(game=tobruk,scenario=...)` a game that OpenSpiel loads. Raises `ImportError`."""
+    """Make `sandtable(game=KEY,scenario=...)` a game that OpenSpiel loads. Raises `ImportError`."""
     try:
         from sandtable.lab.spiel.adapter import SHORT_NAME, TYPE, SpielGame, is_registered
     except ImportError as error:

@@ -28,7 +28,7 @@ TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=False,
-    parameter_specification={"game": "tobruk", "scenario": "", "options": "", "limit": LIMIT},
+    parameter_specification={"game": games.keys()[0], "scenario": "", "options": "", "limit": LIMIT},
 )
 
 
