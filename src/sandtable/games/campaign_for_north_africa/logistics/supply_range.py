@@ -161,7 +161,7 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _lasting(land: Ground, hex: int, limit: int) -> Ground:
     """The ground that is remembered longest of those on which lines from a hex are the same."""
     if land.settled is not None and _disc(land.settled, hex, limit).misses(land.restless) and hex not in land.restless:

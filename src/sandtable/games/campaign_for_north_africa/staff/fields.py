@@ -73,7 +73,7 @@ def field(state: Campaign, goal: int, gaits: tuple[Gait, ...]) -> Field:
     return _field(goal, all(gait in WALKING for gait in gaits), state.built)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _field(goal: int, walks: bool, built: tuple[str, ...]) -> Field:
     return Field(goal, _backward(walks, built))
 
