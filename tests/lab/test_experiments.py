@@ -262,6 +262,20 @@ def test_rows_tell_what_happened_in_the_game() -> None:
     assert gone and all(ended[unit]["at"] not in board.index and ended[unit]["side"] == gone[unit] for unit in gone)
 
 
+@pytest.mark.long
+def test_whoever_a_bid_gives_the_other_side_wins_under_his_own_name() -> None:
+    text = """
+    name = "x"\ngames = 1
+    [[series]]\ngame = "tobruk"\nscenarios = ["battle-for-tobruk"]
+    sides = {axis = ["random"], commonwealth = ["cadet"]}
+    must = {axis = ["bid 98"], commonwealth = ["bid 3"]}
+    """
+    (row,) = unpacked(play((design.bouts(experiment(text), Roster())[0], {}))).tables["games"]
+    game = dict(zip((column.name for column in TABLES["games"]), row, strict=True))
+    assert game["status"] == "finished"
+    assert (game["winner"], game["winner_player"]) == ("axis", "cadet")  # nobody beats the Axis by 98 points
+
+
 def test_the_front_runs_where_fewest_counters_are_on_the_wrong_side() -> None:
     assert front_line([1, 2, 3], [5, 6]) == 4
     assert front_line([1, 2, 9], [5, 6, 7]) == 3.5
@@ -284,7 +298,7 @@ def test_the_page_on_the_lab_has_every_column_and_no_other() -> None:
 def test_the_files_have_the_columns_that_are_told(tmp_path: Path) -> None:
     ran(tmp_path)
     for name, columns in TABLES.items():
-        assert list(parquet.read(tmp_path, name)) == [column.name for column in columns]
+        assert parquet.read(tmp_path, name).column_names == [column.name for column in columns]
 
 
 def test_without_pyarrow_one_line_says_what_is_missing(

@@ -236,6 +236,14 @@ def test_the_command_writes_the_report_or_says_in_one_line_why_not(
     assert main(["lab", "report", str(folder), "--no-maps"]) == 0
     assert (folder / "report.html").exists()
     assert main(["lab", "report", str(folder / "nothing")]) == 2
+    whole = (folder / "turns.parquet").read_bytes()
+    for damaged in (b"PAR1", None):
+        (folder / "turns.parquet").unlink() if damaged is None else (folder / "turns.parquet").write_bytes(damaged)
+        capsys.readouterr()
+        assert main(["lab", "report", str(folder)]) == 2
+        said = capsys.readouterr().err
+        assert f"{folder / 'turns.parquet'} cannot be read" in said and len(said.splitlines()) == 1
+    (folder / "turns.parquet").write_bytes(whole)
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     assert main(["lab", "report", str(folder)]) == 2
     assert capsys.readouterr().err.splitlines()[-1] == (

@@ -67,7 +67,7 @@ def report(arguments: Namespace) -> int:
     except (BadExperiment, NoLab) as error:
         raise BadInput(str(error)) from None
     except OSError as error:
-        raise BadInput(f"{error.filename} cannot be read or written: {error.strerror}") from None
+        raise BadInput(f"the report cannot be written: {error}") from None
     print(f"{page} and {text} are written")
     return 0
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.lab.experiments.columns import TABLES
+from sandtable.lab.experiments.design import BadExperiment
 from sandtable.lab.experiments.noting import Row
 from sandtable.lab.experiments.playing import Finished
 
@@ -60,15 +61,18 @@ def _table(pa: Any, rows: list[Row], schema: Any) -> Any:
     return pa.table([pa.array(cells, field.type) for cells, field in zip(columns, schema, strict=True)], schema=schema)
 
 
-def read(folder: Path, table: str) -> dict[str, list[Any]]:
-    """A table by its columns."""
-    _, parquet = arrow()
-    found: dict[str, list[Any]] = parquet.read_table(folder / f"{table}.parquet").to_pydict()
-    return found
+def read(folder: Path, table: str) -> Any:
+    """A table as pyarrow has it. Raises `NoLab` and `BadExperiment`."""
+    pa, parquet = arrow()
+    path = folder / f"{table}.parquet"
+    try:
+        return parquet.read_table(path)
+    except (OSError, pa.ArrowInvalid) as error:
+        why = " ".join(str(error).split())[:120]
+        raise BadExperiment(f"{path} cannot be read ({why}); 'lab run' writes it anew from finished games") from None
 
 
 def rows(folder: Path, table: str) -> list[dict[str, Any]]:
     """A table by its rows."""
-    _, parquet = arrow()
-    found: list[dict[str, Any]] = parquet.read_table(folder / f"{table}.parquet").to_pylist()
+    found: list[dict[str, Any]] = read(folder, table).to_pylist()
     return found

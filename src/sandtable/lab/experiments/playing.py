@@ -90,10 +90,11 @@ def _row(title: Title[Any], bout: Bout, record: journal.Record, result: PlayedOu
     over, view = game.outcome, game.view("")
     first, second = title.sides
     status = "crashed" if error else "finished" if over else "unfinished"
-    winner = result.winner or "" if result else ""
+    winner = over.winner or "" if over else ""
+    seat = result.winner or "" if result else ""  # of whoever played that side
     return (
         bout.number, bout.label, bout.game, bout.scenario, ",".join(bout.options), bout.deal,
-        first, bout.players[first], second, bout.players[second], status, winner, bout.players.get(winner, ""),
+        first, bout.players[first], second, bout.players[second], status, winner, bout.players.get(seat, ""),
         over.case if over else "", over.reason if over else "", view.turn, view.last_turn, len(game.record),
         result.refusals[first] if result else 0, result.refusals[second] if result else 0,
         error, dump_name(bout.number) if error else "",

@@ -131,7 +131,7 @@ def _title(key: str, games: Sequence[Record], tables: Mapping[str, Sequence[Reco
         [_series(title.sides, rows) for rows in cells.values()],
         _differences(games),
         _verdicts(games),
-        ratings((row["player_1"], row["player_2"], score(row)) for row in games if row["status"] == "finished"),
+        ratings((row["player_1"], row["player_2"], won(row)) for row in games if row["status"] == "finished"),
         _losses(title.sides, games, own["losses"]),
         front,
         [(turn, x) for turn, x in past if x is not None],
@@ -145,6 +145,11 @@ def _title(key: str, games: Sequence[Record], tables: Mapping[str, Sequence[Reco
 def score(game: Record) -> float:
     """Of the first side: an unfinished game counts as a draw."""
     return 0.5 if not game["winner"] else float(game["winner"] == game["side_1"])
+
+
+def won(game: Record) -> float:
+    """The score of the first player, whichever side he came to play."""
+    return 0.5 if not game["winner_player"] else float(game["winner_player"] == game["player_1"])
 
 
 # By series
@@ -204,7 +209,7 @@ def _verdicts(games: Sequence[Record]) -> list[Verdict]:
         deals: dict[tuple[str, int], list[float]] = defaultdict(list)
         for row in games:
             if row["status"] != "crashed" and {row["player_1"], row["player_2"]} == {a, b}:
-                deals[row["label"], row["deal"]].append(score(row) if row["player_1"] == a else 1 - score(row))
+                deals[row["label"], row["deal"]].append(won(row) if row["player_1"] == a else 1 - won(row))
         if deals:
             found.append(verdict(a, b, list(deals.values())))
     return found
@@ -287,10 +292,10 @@ def _supply(games: Sequence[Record], supply: Sequence[Record]) -> list[SupplyFig
     found = []
     for (side, label), totals in sorted(sums.items()):
         means = {number: totals[number] / lengths[number] for number in winners}
-        won = [mean for number, mean in means.items() if winners[number] == side]
-        lost = [mean for number, mean in means.items() if winners[number] != side]
-        if min(len(won), len(lost)) >= ENOUGH and len({*won, *lost}) > 1:
-            found.append(SupplyFigure(side, label, fmean(won), fmean(lost), likelier(won, lost)))
+        with_it = [mean for number, mean in means.items() if winners[number] == side]
+        without = [mean for number, mean in means.items() if winners[number] != side]
+        if min(len(with_it), len(without)) >= ENOUGH and len({*with_it, *without}) > 1:
+            found.append(SupplyFigure(side, label, fmean(with_it), fmean(without), likelier(with_it, without)))
     return found
 
 
