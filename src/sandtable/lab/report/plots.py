@@ -73,7 +73,7 @@ def losses(found: TitleFigures) -> str:
         axes.set_ylabel("counters lost so far")
         axes.set_ylim(bottom=0)
         _whole_numbers(axes)
-        axes.legend(frameon=False)
+        axes.legend(frameon=False, loc="upper left")
         return finish()
 
 
