@@ -213,7 +213,7 @@ def check_accessible(player: Player, where: str) -> None:
     assert wrong == [], where
 
 
-@pytest.mark.parametrize("theme", ["paper", "night"])
+@pytest.mark.parametrize("theme", ["paper", pytest.param("night", marks=pytest.mark.long)])
 def test_every_sheet_is_accessible(sit: Sit, server: ServerProcess, theme: str) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"], theme=theme, guide=True)

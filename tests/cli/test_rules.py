@@ -117,6 +117,7 @@ def test_an_installed_copy_says_that_it_has_no_proofs(capsys: pytest.CaptureFixt
     assert told == {"total": 7, "tested": None, "descriptive": 1, "missing": ["1.1", "1.2", "2", "4.1"]}
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("checked_out")
 def test_a_fault_that_the_tests_of_a_case_miss_is_told(checked_out: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = checked_out / "src" / "sandtable" / "games" / "wadi" / "rules.py"

@@ -134,6 +134,7 @@ def test_no_two_mutants_are_the_same_and_none_moves_the_edge_of_the_map(desert: 
     assert now(made(desert)["1"]) == {"most: int = 4"}
 
 
+@pytest.mark.long
 def test_the_tests_of_every_case_that_a_line_carries_may_kill(desert: Path) -> None:
     rules = RULES.replace("    if units > STACKING:", "    # [4] and two more cases\n    if units > STACKING:")
     (desert / "rules.py").write_text(rules)
@@ -215,6 +216,7 @@ def test_a_fault_in_what_is_worked_out_once_is_found_by_the_whole_trial(desert: 
     assert fates(desert, "1") == {"return 4 # [1]": "killed"}
 
 
+@pytest.mark.long
 def test_a_fault_within_a_method_that_is_wrapped_is_found(desert: Path) -> None:
     (desert / "rules.py").write_text(
         RULES + "\n\nclass Hex:\n    @property\n    def room(self) -> int:\n        # [3]\n        return 2\n"
@@ -226,6 +228,7 @@ def test_a_fault_within_a_method_that_is_wrapped_is_found(desert: Path) -> None:
     assert fates(desert, "3") == {"return (attack * defence)": "lived", "return 3": "killed"}
 
 
+@pytest.mark.long
 def test_tests_that_cannot_be_collected_prove_nothing(desert: Path) -> None:
     by_case = made(desert)
     tests = desert.parent / "proofs" / "test_desert.py"
@@ -248,6 +251,7 @@ def test_an_equivalent_mutant_is_listed_with_its_reason_and_not_tried(desert: Pa
     assert known[0].reason == "units come in pairs"
 
 
+@pytest.mark.long
 def test_a_mutant_that_never_ends_is_killed(desert: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.conformance.court.LEAST_SECONDS", 1)
     rules = desert / "rules.py"

@@ -36,7 +36,10 @@ def test_the_title_keeps_its_promises() -> None:
     check_title(title())
 
 
-@pytest.mark.parametrize(("seed", "care"), [(0, BRISK), (1, THOROUGH), (2, BRISK)])  # one for each scenario
+@pytest.mark.parametrize(
+    ("seed", "care"),
+    [(0, BRISK), (1, BRISK), (2, BRISK), pytest.param(1, THOROUGH, marks=pytest.mark.long)],
+)  # one for each scenario
 def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
     setup = setups(title())[seed]
     walked = walk(title(), seed, setup, care, tmp_path)
