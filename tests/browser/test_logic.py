@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -114,15 +115,14 @@ OVERLAPS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("scale", [22, 34, 64, 110])
-def test_names_overlap_neither_each_other_nor_counters(sit: Sit, server: ServerProcess, scale: int) -> None:
+def test_names_overlap_neither_each_other_nor_counters(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])
-    for x, y in ((2, 6), (24, 8), (50, 10)):
+    for scale, (x, y) in product((22, 34, 64, 110), ((2, 6), (24, 8), (50, 10))):
         player.run(f"(c => {{ c.zoomTo({scale}, 400, 300); c.centre({x}, {y}); }})(sandtable.screen.map.camera)")
         player.waits("sandtable.screen.map.frame === 0")
         assert player.find(".place").count() > 0
-        assert player.run(OVERLAPS) == [], f"at {x}, {y}"
+        assert player.run(OVERLAPS) == [], f"at {x}, {y}, scale {scale}"
 
 
 def test_sea_land_and_road_are_painted_in_their_colours(sit: Sit, server: ServerProcess) -> None:

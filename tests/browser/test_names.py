@@ -34,24 +34,35 @@ AK, NA, CAMPAIGN = "afrika-korps", "north-africa-41", "campaign-for-north-africa
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "read"),
+    ("game", "texts"),
     [
-        (AK, "brescia: W6 to W9", "Brescia Infantry Division: El Agheila to Mersa Brega"),
-        (AK, "2/3 (67%) D back 2", "2/3 (67%) D back 2"),
-        (AK, "2/3, AxS1 (15.2)", "3rd Armoured Brigade, Axis supply 1 (15.2)"),
-        (AK, "21/5 retreats along W6-W7-W9", "5th Panzer Regiment retreats along El Agheila to Mersa Brega"),
-        (AK, "to W8", "to 1 W of Mersa Brega"),
-        (NA, "axis-truck-12 leaves El Agheila (1604), April 1941.", "Axis Truck 12 leaves El Agheila, April 1941."),
-        (CAMPAIGN, "Maletti Div HQ at C3617", "Maletti Div HQ at 1 W of Sidi Omar"),
-        (CAMPAIGN, "AX-S24 at Bardia (C4321): I/157", "Axis Supply Unit 24 at Bardia: I/157 Infantry Bn"),
+        (
+            AK,
+            {
+                "brescia: W6 to W9": "Brescia Infantry Division: El Agheila to Mersa Brega",
+                "2/3 (67%) D back 2": "2/3 (67%) D back 2",
+                "2/3, AxS1 (15.2)": "3rd Armoured Brigade, Axis supply 1 (15.2)",
+                "21/5 retreats along W6-W7-W9": "5th Panzer Regiment retreats along El Agheila to Mersa Brega",
+                "to W8": "to 1 W of Mersa Brega",
+            },
+        ),
+        (NA, {"axis-truck-12 leaves El Agheila (1604), May 1941.": "Axis Truck 12 leaves El Agheila, May 1941."}),
+        (
+            CAMPAIGN,
+            {
+                "Maletti Div HQ at C3617": "Maletti Div HQ at 1 W of Sidi Omar",
+                "AX-S24 at Bardia (C4321): I/157": "Axis Supply Unit 24 at Bardia: I/157 Infantry Bn",
+            },
+        ),
     ],
+    ids=[AK, NA, CAMPAIGN],
 )
 def test_orders_name_shortly_and_players_read_names(
-    sit: Sit, server: ServerProcess, game: str, text: str, read: str
+    sit: Sit, server: ServerProcess, game: str, texts: dict[str, str]
 ) -> None:
     page = sit().page
     page.goto(server.origin)
-    assert page.evaluate(READ, [game, [text]]) == [read]
+    assert page.evaluate(READ, [game, list(texts)]) == list(texts.values())
 
 
 ENGLISH = (

@@ -206,6 +206,7 @@ def test_the_tests_of_a_case_kill_what_they_notice(desert: Path) -> None:
     assert (desert / "rules.py").read_text() == RULES
 
 
+@pytest.mark.long
 def test_a_fault_in_what_is_worked_out_once_is_found_by_the_whole_trial(desert: Path) -> None:
     """The limit is known before the fault can be swapped in; a mutant that outlives that is imported in its place."""
     (desert / "rules.py").write_text(
@@ -241,6 +242,7 @@ def test_tests_that_cannot_be_collected_prove_nothing(desert: Path) -> None:
         try_mutants("desert", by_case["1"], found, desert.parent, workers=1)
 
 
+@pytest.mark.long
 def test_an_equivalent_mutant_is_listed_with_its_reason_and_not_tried(desert: Path) -> None:
     (desert / "data" / "mutants.toml").write_text(
         '[[equivalent]]\nfunction = "check_stacking"\nwas = "if units > STACKING:"\nnow = "if (units >= STACKING):"\n'
@@ -265,6 +267,7 @@ def test_tests_that_fail_by_themselves_prove_nothing(desert: Path) -> None:
         fates(desert, "1")
 
 
+@pytest.mark.long
 def test_the_report_counts_what_can_be_killed(desert: Path) -> None:
     root, known = desert.parent, (Equivalent("odds", "return attack // defence", "return (attack * defence)", "no"),)
     chosen = [*made(desert)["1"], *made(desert)["2"], *made(desert)["3"]]

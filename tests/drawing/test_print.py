@@ -138,6 +138,7 @@ def test_machine_without_browser_is_told_what_needs_one_and_what_does_not() -> N
         find_chromium()
 
 
+@pytest.mark.long
 def test_real_browser_draws_the_board(drawn: str) -> None:
     """Where there is a Chromium; everything but the drawing itself is proven without one above."""
     if not any(shutil.which(name) for name in NAMES):

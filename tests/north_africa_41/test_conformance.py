@@ -44,7 +44,9 @@ def test_every_optional_rule_is_an_option() -> None:
     assert len(setups(title())) == 21
 
 
-@pytest.mark.parametrize(("seed", "care"), [(2, BRISK), (7, BRISK), (13, BRISK), (20, BRISK)])
+@pytest.mark.parametrize(
+    ("seed", "care"), [pytest.param(2, BRISK, marks=pytest.mark.long), (7, BRISK), (13, BRISK), (20, BRISK)]
+)
 def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
     rota = setups(title())
     walked = walk(title(), seed, rota[seed % len(rota)], care, tmp_path)

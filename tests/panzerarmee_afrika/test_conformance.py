@@ -37,7 +37,14 @@ def test_the_title_keeps_its_promises() -> None:
 
 @pytest.mark.parametrize(
     ("seed", "care"),
-    [pytest.param(0, THOROUGH, marks=pytest.mark.long), (1, BRISK), (2, BRISK), (3, BRISK), (4, BRISK), (5, BRISK)],
+    [
+        pytest.param(0, THOROUGH, marks=pytest.mark.long),
+        (1, BRISK),
+        pytest.param(2, BRISK, marks=pytest.mark.long),
+        (3, BRISK),
+        (4, BRISK),
+        (5, BRISK),
+    ],
 )  # one for each set-up
 def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
     rota = setups(title())

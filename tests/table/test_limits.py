@@ -75,6 +75,7 @@ def test_half_a_request_is_not_waited_for(serving: Serving, monkeypatch: pytest.
         assert not serving.server.server_state.connections
 
 
+@pytest.mark.long
 def test_the_next_half_of_a_kept_connection_is_not_waited_for(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:

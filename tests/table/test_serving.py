@@ -119,6 +119,7 @@ def test_two_people_on_two_servers_play_one_game(pair: Pair) -> None:
     assert pair.faults() == []
 
 
+@pytest.mark.long
 def test_a_machine_plays_on_when_the_server_it_thought_on_is_killed(pair: Pair) -> None:
     one, other = pair.servers
     made = one.request("/api/tables", {"game": GAME, "seats": {"axis": "bot:random", "allied": "bot:random"}})

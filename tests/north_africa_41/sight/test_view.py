@@ -130,6 +130,7 @@ def test_the_facts_name_points_impulse_and_air() -> None:
     assert "Objectives" in rommel and "Victory Points" not in rommel
 
 
+@pytest.mark.long
 def test_every_event_of_whole_games_has_a_line_without_gaps() -> None:
     seen: set[str] = set()
     for seed, scenario in ((1, "crusader"), (2, "enter-rommel")):

@@ -44,6 +44,7 @@ def selfplay(scenario: str, seed: int, turns: int) -> tuple[Game[Tobruk], dict[s
     return game, staffs
 
 
+@pytest.mark.long
 def test_common_decisions_are_answered_by_the_rules() -> None:
     """Games at random bring up positions that nobody would plan; the staff is asked now and then what it would do."""
     seen: Counter[str] = Counter()
