@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core import frames
+from sandtable.core.values import Refusal
+from sandtable.games.afrika_korps.actions import NOTATION
 from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
 from sandtable.games.afrika_korps.movement import points_left
@@ -182,6 +185,15 @@ def test_partial_qattara_is_clear_terrain() -> None:
 def test_closed_hexsides_are_not_crossed(side: str) -> None:
     start = side[:3]
     assert barred(moving(f"21/5 {start}"), "21/5", side) == "5.7"
+
+
+@pytest.mark.case("5.7")
+@pytest.mark.parametrize("far", ["A1", "A12"])
+def test_a_move_out_to_sea_is_refused_for_the_hex_it_names(far: str) -> None:
+    state = moving("21/5 W6")
+    with pytest.raises(Refusal, match=f"{far} is sea$") as told:
+        frames.check(state, "axis", NOTATION.parse(f"move 21/5 W6-{far}"))
+    assert told.value.case == "5.7"
 
 
 @pytest.mark.case("5.7")

@@ -15,6 +15,7 @@ from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, ports
 from sandtable.games.afrika_korps.movement import (
     can_move,
+    check_land,
     follow,
     open_way,
     points_left,
@@ -196,6 +197,7 @@ def _way(state: AfrikaKorps, names: Sequence[str], path: Sequence[int], there: i
     found = reach_from(state, lead, path[-1], state.trek(lead), others)
     if there in found:
         return found.path(there)
+    check_land(there)
     slowest = min(names, key=lambda name: points_left(state, name, state.trek(name)))
     _check_distance(state, slowest, state.trek(slowest), path[-1], there)
     return open_way(path[-1], state.trek(slowest), there) or _straight(path[-1], there)

@@ -246,6 +246,12 @@ def _check_ground(here: int, there: int) -> None:
     names = f"{board().name(here)} to {board().name(there)}"
     if there not in board().neighbours[here]:
         raise Refusal("5.2", f"{names} is not one step: the hexes are not adjacent")
+    check_land(there)
+    raise Refusal("5.7", f"no unit may cross the hexside {names}")
+
+
+def check_land(there: int) -> None:
+    """Whether there is ground in a hex that any unit could enter."""
     terrain = board().terrain[there]
     if terrain == "qattara_full":
         raise Refusal("5.6", f"{board().name(there)} is a full Qattara Depression hex")
@@ -253,7 +259,6 @@ def _check_ground(here: int, there: int) -> None:
         raise Refusal("5.7", f"{board().name(there)} is sea")
     if not board().playable[there]:
         raise Refusal("5.8", f"{board().name(there)} is not a playable hex")
-    raise Refusal("5.7", f"no unit may cross the hexside {names}")
 
 
 def _check_enemies(state: AfrikaKorps, name: str, there: int) -> None:
