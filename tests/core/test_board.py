@@ -207,6 +207,25 @@ def test_places_sites_and_sources(toy: Board) -> None:
     assert not toy.reconstructed(fort) and toy.source(fort) == "published: toy"
 
 
+def test_named_hexes_are_found_by_their_name(toy: Board) -> None:
+    assert toy.place("Hilltop") == toy.hex("B2")
+    assert toy.site("fort", "Fort") == toy.hex("C1") and not toy.sites_of("port")
+    with pytest.raises(ValueError, match="no place called 'Valley'"):
+        toy.place("Valley")
+
+
+def test_land_beside_the_sea_is_coastal(toy: Board) -> None:
+    assert named(toy, tuple(toy.with_terrain("sea"))) == ["A1", "B5"]
+    assert named(toy, tuple(toy.coastal())) == ["A2", "A4", "B1", "B2"]
+
+
+def test_what_hexsides_cut_off_is_not_joined(toy: Board) -> None:
+    hill = toy.hex("B2")
+    assert toy.joined(hill, lambda a, b: hill in (a, b)) == {hill}
+    everywhere = toy.joined(hill, lambda a, b: False)
+    assert len(everywhere) == sum(toy.playable)
+
+
 def test_an_area_is_found_from_its_hexes(toy: Board) -> None:
     (area,) = toy.areas
     assert (area.kind, area.name, area.side, area.hexes) == ("base", "Fort", "red", (toy.hex("C1"), toy.hex("B1")))

@@ -7,8 +7,9 @@ silently read from the end. Inside `neighbours`, and only there, -1 means that t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
+from types import MappingProxyType
 
 import msgspec
 
@@ -248,7 +249,44 @@ class Board(msgspec.Struct, frozen=True, eq=False, kw_only=True):
             raise ValueError(f"no road of kind '{kind}' on this map")
         return found
 
+    # Hexes by what they are
+
+    def with_terrain(self, terrain: str) -> frozenset[int]:
+        return frozenset(hex for hex, there in enumerate(self.terrain) if there == terrain)
+
+    def coastal(self) -> frozenset[int]:
+        """Playable hexes that border the sea."""
+        sea = self.with_terrain("sea")
+        return frozenset(
+            hex for hex, near in enumerate(self.neighbours) if self.playable[hex] and not sea.isdisjoint(near)
+        )
+
+    def joined(self, start: int, is_cut: Callable[[int, int], bool]) -> frozenset[int]:
+        """The playable hexes that can be reached from one of them without crossing a hexside that is cut."""
+        found, waiting = {start}, [start]
+        while waiting:
+            here = waiting.pop()
+            for near in self.adjacent[here]:
+                if near not in found and not is_cut(here, near):
+                    found.add(near)
+                    waiting.append(near)
+        return frozenset(found)
+
     # Named hexes
+
+    def place(self, name: str) -> int:
+        """The hex of a named place."""
+        for each in self.places:
+            if each.name == name:
+                return each.hex
+        raise ValueError(f"there is no place called '{name}' on this map")
+
+    def site(self, kind: str, name: str) -> int:
+        return self.sites_of(kind)[name]
+
+    def sites_of(self, kind: str) -> Mapping[str, int]:
+        """The sites of a kind by name, in the order of the map file."""
+        return MappingProxyType({site.name: site.hex for site in self.sites if site.kind == kind})
 
     def place_at(self, hex: int) -> Place | None:
         return next((place for place in self.places if place.hex == hex), None)

@@ -51,7 +51,7 @@ def is_port(hex: int) -> bool:
 @functools.cache
 def escarpments() -> frozenset[int]:
     """[1.1, 18] Every escarpment hex, with or without the coast road."""
-    return _with_terrain("escarpment")
+    return board().with_terrain("escarpment")
 
 
 @functools.cache
@@ -69,28 +69,21 @@ def coast_road_escarpments() -> frozenset[int]:
 @functools.cache
 def full_qattara() -> frozenset[int]:
     """[5.6] Impassable."""
-    return _with_terrain("qattara_full")
+    return board().with_terrain("qattara_full")
 
 
 @functools.cache
 def partial_qattara() -> frozenset[int]:
     """[5.6] Plays as clear terrain."""
-    return _with_terrain("qattara_partial")
+    return board().with_terrain("qattara_partial")
 
 
 @functools.cache
 def sea() -> frozenset[int]:
-    return _with_terrain("sea")
+    return board().with_terrain("sea")
 
 
 @functools.cache
 def coastal() -> frozenset[int]:
     """Playable hexes that border the sea."""
-    ground = board()
-    return frozenset(
-        hex for hex in range(len(ground)) if ground.playable[hex] and not sea().isdisjoint(ground.neighbours[hex])
-    )
-
-
-def _with_terrain(terrain: str) -> frozenset[int]:
-    return frozenset(hex for hex, there in enumerate(board().terrain) if there == terrain)
+    return board().coastal()

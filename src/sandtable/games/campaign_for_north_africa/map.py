@@ -56,7 +56,7 @@ def is_coastal(hex: int) -> bool:
 
 @functools.cache
 def coastal() -> frozenset[int]:
-    ground, sea = board(), _with_terrain("sea")
+    ground, sea = board(), board().with_terrain("sea")
     return frozenset(hex for hex in range(len(ground)) if hex not in sea and not sea.isdisjoint(ground.neighbours[hex]))
 
 
@@ -67,7 +67,7 @@ def country(hex: int) -> str:
 
 @functools.cache
 def _countries() -> tuple[str, ...]:
-    ground, sea = board(), _with_terrain("sea")
+    ground, sea = board(), board().with_terrain("sea")
     libya = {place("Tobruk")}
     edge = list(libya)
     while edge:
@@ -267,7 +267,3 @@ def ways() -> tuple[tuple[Way, ...], ...]:
         tuple((near, link(hex, near), crossing(hex, near)) for near in around)
         for hex, around in enumerate(neighbours())
     )
-
-
-def _with_terrain(terrain: str) -> frozenset[int]:
-    return frozenset(hex for hex, there in enumerate(board().terrain) if there == terrain)

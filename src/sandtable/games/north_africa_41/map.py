@@ -39,32 +39,29 @@ def terrain(hex: int) -> str:
 @functools.cache
 def jebel() -> frozenset[int]:
     """[9.6, 14.5, 16.3.2]"""
-    return _with_terrain("jebel")
+    return board().with_terrain("jebel")
 
 
 @functools.cache
 def rough() -> frozenset[int]:
-    return _with_terrain("rough")
+    return board().with_terrain("rough")
 
 
 @functools.cache
 def desert() -> frozenset[int]:
     """[5.5] Trackless Desert: nobody goes into more than two of these hexes in a row."""
-    return _with_terrain("trackless_desert")
+    return board().with_terrain("trackless_desert")
 
 
 @functools.cache
 def sea() -> frozenset[int]:
-    return _with_terrain("sea")
+    return board().with_terrain("sea")
 
 
 @functools.cache
 def coastal() -> frozenset[int]:
     """Playable hexes that border the sea."""
-    ground = board()
-    return frozenset(
-        hex for hex in range(len(ground)) if ground.playable[hex] and not sea().isdisjoint(ground.neighbours[hex])
-    )
+    return board().coastal()
 
 
 # Places
@@ -73,16 +70,13 @@ def coastal() -> frozenset[int]:
 @functools.cache
 def place(name: str) -> int:
     """The hex of a named place."""
-    for each in board().places:
-        if each.name == name:
-            return each.hex
-    raise ValueError(f"there is no place called '{name}' on this map")
+    return board().place(name)
 
 
 @functools.cache
 def cities() -> frozenset[int]:
     """[9.6] Alexandria alone."""
-    return _with_terrain("city")
+    return board().with_terrain("city")
 
 
 @functools.cache
@@ -100,7 +94,7 @@ def landmarks() -> frozenset[int]:
 @functools.cache
 def ports() -> Mapping[str, int]:
     """[21.3, 21.4.2] The ports on the map by name, from west to east."""
-    return _sites("port")
+    return board().sites_of("port")
 
 
 @functools.cache
@@ -112,13 +106,13 @@ def damageable_ports() -> Mapping[str, int]:
 @functools.cache
 def airfields() -> Mapping[str, int]:
     """[22.2.2, S2.3.1] The five airfields on the map by name, from west to east; Crete is not on it."""
-    return _sites("airfield")
+    return board().sites_of("airfield")
 
 
 @functools.cache
 def oases() -> Mapping[str, int]:
     """[27.2] The oases that supply one unit each, by name."""
-    return _sites("oasis")
+    return board().sites_of("oasis")
 
 
 @functools.cache
@@ -245,16 +239,8 @@ def section(hex: int) -> str:
 # What the accessors are made of
 
 
-def _with_terrain(terrain: str) -> frozenset[int]:
-    return frozenset(hex for hex, there in enumerate(board().terrain) if there == terrain)
-
-
 def _places(kind: str) -> frozenset[int]:
     return frozenset(place.hex for place in board().places if place.kind == kind)
-
-
-def _sites(kind: str) -> Mapping[str, int]:
-    return MappingProxyType({site.name: site.hex for site in board().sites if site.kind == kind})
 
 
 def _areas(kind: str) -> Mapping[str, frozenset[int]]:

@@ -37,28 +37,25 @@ def board() -> Board:
 @functools.cache
 def rough() -> frozenset[int]:
     """[2.1.1]"""
-    return _with_terrain("rough")
+    return board().with_terrain("rough")
 
 
 @functools.cache
 def swamp() -> frozenset[int]:
     """[2.1.1]"""
-    return _with_terrain("swamp")
+    return board().with_terrain("swamp")
 
 
 @functools.cache
 def sea() -> frozenset[int]:
     """[3] Full sea hexes."""
-    return _with_terrain("sea")
+    return board().with_terrain("sea")
 
 
 @functools.cache
 def coastal() -> frozenset[int]:
     """Playable hexes that border the sea."""
-    ground = board()
-    return frozenset(
-        hex for hex in range(len(ground)) if ground.playable[hex] and not sea().isdisjoint(ground.neighbours[hex])
-    )
+    return board().coastal()
 
 
 # Roads, tracks and the railroad
@@ -166,19 +163,19 @@ def forts() -> tuple[int, ...]:
 
 @functools.cache
 def tobruk() -> int:
-    return _site("fortress", "Tobruk")
+    return board().site("fortress", "Tobruk")
 
 
 @functools.cache
 def bardia() -> int:
-    return _site("fortress", "Bardia")
+    return board().site("fortress", "Bardia")
 
 
 @functools.cache
 def fort_zones() -> Mapping[int, tuple[int, ...]]:
     """[2.1.1, 3] For each fort the hexes of its own zone."""
     zones = (area for area in board().areas if area.kind == "fort_zone")
-    return MappingProxyType({_site("fortress", zone.name): zone.hexes for zone in zones})
+    return MappingProxyType({board().site("fortress", zone.name): zone.hexes for zone in zones})
 
 
 @functools.cache
@@ -202,13 +199,13 @@ def base(side: str) -> tuple[int, ...]:
 @functools.cache
 def agheila() -> int:
     """[5.1] The centre of the Axis base."""
-    return _site("base", "El Agheila")
+    return board().site("base", "El Agheila")
 
 
 @functools.cache
 def alexandria() -> int:
     """[5.1] The centre of the Allied base."""
-    return _site("base", "Alexandria")
+    return board().site("base", "Alexandria")
 
 
 # The sea
@@ -253,30 +250,14 @@ def road_distances() -> tuple[RoadDistance, ...]:
     return from_toml((data / "road_distances.toml").read_bytes(), _Distances).distances
 
 
-def _site(kind: str, name: str) -> int:
-    return next(site.hex for site in board().sites if site.kind == kind and site.name == name)
-
-
 def _country(name: Country) -> frozenset[int]:
     """The playable hexes on the same side of the border as the base that lies in the country."""
     start = agheila() if name == "Libya" else alexandria()
-    reached, edge = {start}, [start]
-    while edge:
-        hex = edge.pop()
-        for near in board().adjacent[hex]:
-            if near in reached or (hex, near) in border():
-                continue
-            reached.add(near)
-            edge.append(near)
-    return frozenset(reached)
+    return board().joined(start, lambda here, near: (here, near) in border())
 
 
 def _steps(lines: Mapping[int, tuple[int, ...]]) -> frozenset[tuple[int, int]]:
     return frozenset((hex, near) for hex, nearby in lines.items() for near in nearby)
-
-
-def _with_terrain(terrain: str) -> frozenset[int]:
-    return frozenset(hex for hex, there in enumerate(board().terrain) if there == terrain)
 
 
 def _with_feature(feature: str) -> frozenset[tuple[int, int]]:

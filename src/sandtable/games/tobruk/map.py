@@ -34,18 +34,18 @@ def terrain(hex: int) -> str:
 @functools.cache
 def sea() -> frozenset[int]:
     """[5.1] All-sea hexes: nobody enters them."""
-    return _with_terrain("sea")
+    return board().with_terrain("sea")
 
 
 @functools.cache
 def rough() -> frozenset[int]:
-    return _with_terrain("rough")
+    return board().with_terrain("rough")
 
 
 @functools.cache
 def cities() -> frozenset[int]:
     """[8.0, 9.4] No zone reaches into them, no overrun either."""
-    return _with_terrain("city")
+    return board().with_terrain("city")
 
 
 @functools.cache
@@ -57,10 +57,7 @@ def tobruk() -> int:
 @functools.cache
 def place(name: str) -> int:
     """The hex of a named place."""
-    for each in board().places:
-        if each.name == name:
-            return each.hex
-    raise ValueError(f"there is no place called '{name}' on this map")
+    return board().place(name)
 
 
 @functools.cache
@@ -183,21 +180,9 @@ def into_fort(a: int, b: int) -> bool:
     return FORTIFICATION in board().features(a, b)
 
 
-def _with_terrain(terrain: str) -> frozenset[int]:
-    return frozenset(hex for hex, there in enumerate(board().terrain) if there == terrain)
-
-
 def _enclosed(start: int) -> frozenset[int]:
     """The land reached from here without crossing a fortification hexside."""
-    found, waiting = {start}, [start]
-    while waiting:
-        here = waiting.pop()
-        for near in board().adjacent[here]:
-            if near in found or fortification(here, near):
-                continue
-            found.add(near)
-            waiting.append(near)
-    return frozenset(found)
+    return board().joined(start, fortification)
 
 
 def _border() -> list[int]:
