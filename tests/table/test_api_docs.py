@@ -78,7 +78,7 @@ def test_closing_codes_and_words_of_refusal_are_in_their_tables(table: Table) ->
             connection.NO_TABLE, connection.LATE, connection.FULL}  # fmt: skip
     assert codes == used
     words = set(re.findall(r"^\| `([a-z]+)` \|", section("Rules of the house"), re.MULTILINE))
-    source = "\n".join(path.read_text() for path in Path(connection.__file__).parent.glob("*.py"))
+    source = "\n".join(path.read_text() for path in Path(connection.__file__).parent.rglob("*.py"))
     said = set(re.findall(r'Refus(?:al|ed)\(\s*"([a-z]+)"', source))
     assert said <= words
     assert words <= said | {"why", "undo", "draw"}  # these three the core says

@@ -41,7 +41,7 @@ def test_a_snapshot_shows_the_seat_its_table(table: Table) -> None:
     assert seen["view"]["side"] == "axis"
     assert seen["table"]["seats"]["axis"] == {
         "kind": "human", "bot": "", "name": "Anna", "here": True, "windows": 1, "desks": [], "given": 0, "promise": "",
-        "share": "",
+        "share": "", "account": False,
     }  # fmt: skip
     assert seen["table"]["seats"]["allied"]["kind"] == "open"
     assert list(seen["you"]["links"]) == ["allied"]

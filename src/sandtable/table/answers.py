@@ -41,6 +41,7 @@ class SeatShown(Shape, frozen=True):
     given: int  # how often a link to this seat was made
     promise: str  # the hash of its guest's share in the dice
     share: str  # hidden until the game is over
+    account: bool  # whether the name is that of an account
 
 
 class Machines(Shape, frozen=True):

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -19,7 +19,6 @@ from sandtable.bots.advice import questions
 from sandtable.bots.roster import Roster
 from sandtable.core.cases import Case, CaseTable
 from sandtable.core.title import Title
-from sandtable.core.typed import from_json
 from sandtable.core.values import Refusal
 from sandtable.drawing.glyphs import glyphs_json
 from sandtable.table import connection, requests
@@ -28,23 +27,10 @@ from sandtable.table.house import House
 from sandtable.table.live import Holder, LiveTable
 from sandtable.table.lobby import Lobby
 from sandtable.table.qr import TooLong, as_svg
-from sandtable.table.requests import MESSAGE_BYTES
+from sandtable.table.speech import answer, bearer, read_as, read_body
 from sandtable.table.text import plain
 
 RECORD_BYTES = 16 * 1024 * 1024  # of a record that is brought along; the longest game we know has five million
-BODY = 10.0  # seconds for the body of a request
-STATUS = {"unknown": 404, "seat": 403, "origin": 403, "size": 413, "method": 405, "fault": 500, "busy": 503}
-
-
-Shape = TypeVar("Shape")
-
-
-def answer(value: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, media_type="application/json")
-
-
-def refusal_answer(refusal: Refusal) -> Response:
-    return answer({"case": refusal.case, "why": plain(refusal.why, 500)}, STATUS.get(refusal.case, 400))
 
 
 class Kept:
@@ -59,11 +45,6 @@ class Kept:
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=named)
         return Response(self.body, headers=named, media_type="application/json")
-
-
-def bearer(request: Request) -> str:
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    return secret.strip() if scheme.lower() == "bearer" else ""
 
 
 class Api:
@@ -154,7 +135,7 @@ class Api:
         return answer({"ticket": self.house.ticket(bearer(request))}, 201)
 
     async def key(self, request: Request) -> Response:
-        return answer({"key": self.house.redeem(_read(await _body(request), requests.Ticket).ticket)})
+        return answer({"key": self.house.redeem(read_as(await read_body(request), requests.Ticket).ticket)})
 
     # Tables
 
@@ -165,29 +146,30 @@ class Api:
     async def make(self, request: Request) -> Response:
         if self.house.is_public:
             self.house.strangers.take(request.client.host if request.client else "")
-        wish = _read(await _body(request), requests.NewTable)
-        return answer(await asyncio.to_thread(self.house.make, wish), 201)
+        wish = read_as(await read_body(request), requests.NewTable)
+        return answer(await asyncio.to_thread(self.house.make, wish, await self.house.visitor(request)), 201)
 
     async def invitations(self, request: Request) -> Response:
         return answer({"invitations": await asyncio.to_thread(self._lobby.invitations)})
 
     async def qr(self, request: Request) -> Response:
-        text = _read(await _body(request), requests.Code).text
+        text = read_as(await read_body(request), requests.Code).text
         try:
             return answer({"svg": await asyncio.to_thread(as_svg, text)})
         except TooLong as error:
             raise Refusal("size", str(error)) from None
 
     async def mine(self, request: Request) -> Response:
-        held = _read(await _body(request), requests.Held).held
-        return answer({"tables": await asyncio.to_thread(self._lobby.mine, held)})
+        held = read_as(await read_body(request), requests.Held).held
+        who = await self.house.visitor(request)
+        return answer({"tables": await asyncio.to_thread(self._lobby.mine, held, who)})
 
     async def take_in(self, request: Request) -> Response:
-        record = await _body(request, RECORD_BYTES)
+        record = await read_body(request, RECORD_BYTES)
         return answer(await self.house.opening(self.house.take_in, record), 201)
 
     async def remove(self, request: Request) -> Response:
-        await self.house.remove(request.path_params["table"], bearer(request))
+        await self.house.remove(request.path_params["table"], bearer(request), await self.house.visitor(request))
         return answer({})
 
     async def table(self, request: Request) -> Response:
@@ -209,32 +191,12 @@ class Api:
     async def _seen(self, request: Request, look: Callable[[LiveTable, Holder], Any]) -> Response:
         """What the holder of the request's token sees of the table."""
         room = await self.house.room(request.path_params["table"])
-        holder = room.table.holder(bearer(request))
+        holder = room.table.holder(bearer(request), await self.house.visitor(request))
         found = await room.run(look, room.table, holder)
         return await asyncio.to_thread(answer, found)  # a long record is a megabyte
 
     async def socket(self, socket: WebSocket) -> None:
         await connection.serve(socket, self.house)
-
-
-async def _body(request: Request, most: int = MESSAGE_BYTES) -> bytes:
-    body = bytearray()
-    try:
-        async with asyncio.timeout(BODY):
-            async for part in request.stream():
-                body += part
-                if len(body) > most:
-                    raise Refusal("size", f"a request may have at most {most // 1024} kB")
-    except TimeoutError:
-        raise Refusal("message", "the rest of the request did not arrive") from None
-    return bytes(body)
-
-
-def _read(body: bytes, shape: type[Shape]) -> Shape:
-    try:
-        return from_json(body, shape)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refusal("message", f"not a request that the table understands: {error}") from None
 
 
 def _number(request: Request, name: str) -> int | None:

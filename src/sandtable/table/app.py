@@ -7,7 +7,7 @@ import mimetypes
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -21,12 +21,18 @@ from sandtable import games
 from sandtable.bots.roster import Roster
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.api import Api, refusal_answer
+from sandtable.table.api import Api
 from sandtable.table.house import House
 from sandtable.table.live import Lost
+from sandtable.table.people.doors import Doors
 from sandtable.table.security import SameOrigin
+from sandtable.table.speech import refusal_answer
 from sandtable.table.stores.base import Busy, EventStore, StoreError
+from sandtable.table.stores.sql import SqlStore
 from sandtable.table.text import plain
+
+if TYPE_CHECKING:
+    from sandtable.table.people.accounts import Accounts
 
 log = logging.getLogger("sandtable.table")
 
@@ -80,7 +86,19 @@ def make_app(
     games in which something failed; `roster` has the machine players; `lan` is the address on
     the local network, if guests may come from there; `public` that of a house on the internet, if this is one."""
     known = titles if titles is not None else {title.key: title for title in games.titles()}
-    return app_of(House(store, known, key, mishaps, roster, is_public=bool(public)), client, lan, public)
+    roster = roster or Roster()
+    accounts = accounts_in(store, known, roster) if public else None
+    return app_of(House(store, known, key, mishaps, roster, bool(public), accounts), client, lan, public)
+
+
+def accounts_in(store: EventStore, titles: Mapping[str, Title[Any]], roster: Roster) -> Accounts:
+    """The people of a house on the internet."""
+    from sandtable.table.people.accounts import Accounts  # it needs the packages of a house
+    from sandtable.table.people.store import PersonStore
+
+    assert isinstance(store, SqlStore)
+    machines = {name for title in titles.values() for name in roster.names(title)}
+    return Accounts(PersonStore(store.database), machines)
 
 
 def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "") -> SameOrigin:
@@ -105,6 +123,7 @@ def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "")
             Route("/invitations", pages.invitations),
             Route("/t/{table}", pages.table),
             *Api(house).routes,
+            *Doors(house, secure=public.startswith("https:")).routes,
             Mount("/client", ClientFiles(directory=client, check_dir=False)),
         ],
         exception_handlers={

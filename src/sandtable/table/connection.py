@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from sandtable.bots.advice import is_for_the_staff
@@ -19,6 +20,7 @@ from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
 from sandtable.table.lookout import Outpost
+from sandtable.table.people.values import Who
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
 from sandtable.table.sight import looks_on
@@ -51,7 +53,7 @@ async def serve(socket: WebSocket, house: House) -> None:
         if house.sockets > IN_ALL:
             raise Closing(FULL, "too many connections to this server")
         first = await _first(socket)
-        connection = await _seated(socket, house, name, first)
+        connection = await _seated(socket, house, name, first, await house.visitor(socket))
         await connection.run(first.id)
     except Closing as end:
         log.info("table %s: socket closed, %d %s", plain(name, 60), end.code, plain(end.why, 300))
@@ -77,7 +79,7 @@ async def _first(socket: WebSocket) -> requests.Join:
     return message
 
 
-async def _seated(socket: WebSocket, house: House, name: str, join: requests.Join) -> Connection:
+async def _seated(socket: WebSocket, house: House, name: str, join: requests.Join, who: Who) -> Connection:
     try:
         room = await house.room(name)
     except (Refusal, StoreError) as error:
@@ -85,13 +87,13 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
         await send(socket, answers.RefusedRequest(id=join.id, case=error.case, why=why))
         raise Closing(RESTART if isinstance(error, Busy) else NO_TABLE, why) from None
     try:
-        holder = room.table.holder(join.token)
+        holder = room.table.holder(join.token, who)
     except Refusal as refusal:
         await send(socket, answers.RefusedRequest(id=join.id, case=refusal.case, why=refusal.why))
         raise Closing(WRONG_TOKEN, refusal.why) from None
     if len(room.guests) >= SOCKETS:
         raise Closing(FULL, "too many connections at this table")
-    connection = Connection(socket, room, holder)
+    connection = Connection(socket, room, holder, house.guest_named)
     room.enter(connection)  # at once, so that a room with a guest on the way is never closed
     return connection
 
@@ -127,11 +129,18 @@ async def _close(socket: WebSocket, code: int, why: str) -> None:
         await socket.close(code, why[:100])
 
 
+def any_name(name: str) -> str:
+    """Where nobody has an account everybody is called as he likes."""
+    return plain(name, 40)
+
+
 class Connection:
     """A guest at a table. `seq` and what was last shown belong to the socket alone."""
 
-    def __init__(self, socket: WebSocket, room: Room, holder: Holder) -> None:
-        self.socket, self.room, self.holder = socket, room, holder
+    def __init__(
+        self, socket: WebSocket, room: Room, holder: Holder, guest_named: Callable[[str], str] = any_name
+    ) -> None:
+        self.socket, self.room, self.holder, self._guest_named = socket, room, holder, guest_named
         self.name = room.table.name(holder)
         self._seq = 0
         self._shown: Shown | None = None
@@ -145,9 +154,9 @@ class Connection:
 
     def stir(self) -> None:
         try:
-            self.holder = self.room.table.holder(self.holder.secret)
+            self.holder = self.room.table.holder(self.holder.secret, self.holder.who)
         except Refusal:
-            self.holder = SPECTATOR  # the link was withdrawn
+            self.holder = replace(SPECTATOR, who=self.holder.who)  # the link was withdrawn
         self._changed.set()
 
     def hear(self, message: answers.Chat) -> None:
@@ -365,7 +374,9 @@ class Connection:
                 await self.room.run(table.say, self.name or side or "spectator", side, text)
                 self.room.spread()
             case requests.Name():
-                name = plain(request.name, 40)
+                if self.holder.who:
+                    raise Refusal("name", "your name here is that of your account")
+                name = await asyncio.to_thread(self._guest_named, request.name)
                 if name.casefold() == THE_TABLE:
                     raise Refusal("message", "that name is the table's own: choose another")
                 self.name = name

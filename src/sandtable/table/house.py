@@ -12,9 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from starlette.requests import HTTPConnection
 
 from sandtable import bots
 from sandtable.bots.roster import Roster
@@ -30,13 +31,30 @@ from sandtable.table.importing import imported
 from sandtable.table.live import LiveTable, links, now, seats_shown
 from sandtable.table.machines import thinking_threads
 from sandtable.table.mishaps import Mishaps
+from sandtable.table.people.cookies import secret_in
+from sandtable.table.people.seats import adopted, is_for
+from sandtable.table.people.values import GUEST, Who
 from sandtable.table.requests import NewTable
 from sandtable.table.resuming import check_promise, keep_all
 from sandtable.table.room import Room
 from sandtable.table.sight import Sight
-from sandtable.table.stores.base import Broken, Busy, EventStore, News, Row, Seat, StoreError, Token, fresh_token
+from sandtable.table.stores.base import (
+    Broken,
+    Busy,
+    EventStore,
+    News,
+    Row,
+    Seat,
+    Seating,
+    StoreError,
+    Token,
+    fresh_token,
+)
 from sandtable.table.tally import Tally
 from sandtable.table.text import plain
+
+if TYPE_CHECKING:  # it needs the packages of a house
+    from sandtable.table.people.accounts import Accounts
 
 log = logging.getLogger("sandtable.table")
 
@@ -60,7 +78,9 @@ class House:
         mishaps: Path | None = None,
         roster: Roster | None = None,
         is_public: bool = False,
+        accounts: Accounts | None = None,
     ) -> None:
+        self.accounts = accounts  # none at a table on one's own machine
         self.is_public = is_public  # strangers come here: they see and do less
         self.invites = is_public  # whether anybody but the host can see an invitation
         self.store, self.titles, self._key = store, titles, key
@@ -129,7 +149,21 @@ class House:
 
     # Making
 
-    def make(self, wish: NewTable) -> Made:
+    async def visitor(self, asked: HTTPConnection) -> Who:
+        """Whose session a request belongs to; a guest if it has none."""
+        secret = secret_in(asked)
+        if self.accounts is None or not secret:
+            return GUEST
+        return await asyncio.to_thread(self.accounts.who, secret)
+
+    def guest_named(self, name: str) -> str:
+        """The name of somebody without an account, if he may have it. Raises `Refusal`."""
+        name = plain(name, 40)
+        if self.accounts is not None:
+            self.accounts.check_guest(name)
+        return name
+
+    def make(self, wish: NewTable, who: Who = GUEST) -> Made:
         """A new table. Raises `Refusal`."""
         self._count_made()
         title = self.title(wish.game)
@@ -137,13 +171,13 @@ class House:
             setup = title.setup(wish.scenario, wish.options)
         except UnknownChoice as error:
             raise Refusal("unknown", plain(str(error), 300)) from None
-        name = plain(wish.name, 40)
-        seats = chosen_seats(title, wish.seats, name, self.roster)
+        seats = chosen_seats(title, wish.seats, who or Who("", self.guest_named(wish.name)), self.roster)
         if wish.invite and not any(seat.kind == "open" for seat in seats.values()):
             raise Refusal("message", "an invitation needs an open seat")
         secret = fresh_secret() if wish.seed is None else secret_of_seed(wish.seed)
         table = secrets.token_urlsafe(9)
-        host = Token(fresh_token(), tuple(side for side, seat in seats.items() if seat.kind == "human"), True)
+        held = tuple(side for side, seat in seats.items() if seat.kind == "human")
+        host = Token(fresh_token(), held, True, who.id)
         guests = [Token(fresh_token(), (side,)) for side, seat in seats.items() if seat.kind == "open"]
         start: Game[Any] = Game(title, setup, SecretDice(secret))
         at = now()
@@ -179,12 +213,12 @@ class House:
             raise Refusal("busy", "too many tables were made in the last minute: wait a little")
         self._made.append(now)
 
-    async def remove(self, table: str, secret: str) -> None:
+    async def remove(self, table: str, secret: str, who: Who = GUEST) -> None:
         """For good, as its host or the owner of the server wishes. Raises `Refusal`."""
         row = self.store.row(table)
         if row is None:
             raise Refusal("unknown", f"there is no table '{plain(table, 60)}'")
-        hosts = [token.secret for token in self.store.tokens(table) if token.host]
+        hosts = [token.secret for token in self.store.tokens(table) if token.host and is_for(token, who)]
         if not (self.is_owner(secret) or any(hmac.compare_digest(secret.encode(), host.encode()) for host in hosts)):
             raise Refusal("seat", "only its host deletes a table")
         if any(seat.given for seat in row.seats.values()) and not row.summary.over:
@@ -195,6 +229,28 @@ class House:
             self._forget(table)
         await asyncio.to_thread(self.store.remove, table)
         log.info("table %s: deleted", table)
+
+    async def adopt(self, held: Mapping[str, str], who: Who) -> list[str]:
+        """What a guest has in his browser is from now on his account's. The tables of which that is true now."""
+        done = []
+        for table, secret in held.items():
+            if await asyncio.to_thread(self._adopt, table, secret, who):
+                done.append(table)
+                if table in self.rooms:
+                    self._follow(self.rooms[table])
+        return done
+
+    def _adopt(self, table: str, secret: str, who: Who) -> bool:
+        try:
+            row = self.store.row(table)
+            seating = Seating(row.seats, tuple(self.store.tokens(table))) if row else None
+            taken = adopted(seating, secret, who) if seating else None
+            if row is None or taken is None:
+                return False
+            self.store.seat(row, taken)
+        except (StoreError, msgspec.MsgspecError, ValueError):
+            return False  # damaged, or changed at this very moment: it may be claimed again
+        return True
 
     # Listing
 
@@ -327,7 +383,7 @@ def _heard(opening: asyncio.Task[Room]) -> None:
         opening.exception()
 
 
-def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str, roster: Roster) -> dict[str, Seat]:
+def chosen_seats(title: Title[Any], wished: Mapping[str, str], maker: Who, roster: Roster) -> dict[str, Seat]:
     """Who plays which side; a side not named is a machine's, except the first side when nothing was chosen."""
     for side in wished:
         if side not in title.sides:
@@ -335,13 +391,13 @@ def chosen_seats(title: Title[Any], wished: Mapping[str, str], name: str, roster
     usual = {side: f"bot:{bots.suggested(title)}" for side in title.sides}
     if not wished:
         usual[title.sides[0]] = "human"
-    return {side: _seat(title, wished.get(side, usual[side]), name, roster) for side in title.sides}
+    return {side: _seat(title, wished.get(side, usual[side]), maker, roster) for side in title.sides}
 
 
-def _seat(title: Title[Any], wish: str, name: str, roster: Roster) -> Seat:
+def _seat(title: Title[Any], wish: str, maker: Who, roster: Roster) -> Seat:
     kind, _, bot = wish.partition(":")
     if wish == "human":
-        return Seat("human", name=name)
+        return Seat("human", name=maker.name, person=maker.id)
     if wish == "open":
         return Seat("open", given=1)
     if kind != "bot":

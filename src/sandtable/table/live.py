@@ -32,6 +32,8 @@ from sandtable.table.answers import (
     Summary,
     You,
 )
+from sandtable.table.people.seats import is_for, own_token
+from sandtable.table.people.values import GUEST, Who
 from sandtable.table.resuming import follow, position_to_keep, replayed, resumed
 from sandtable.table.sight import Sides, Sight, looks_on
 from sandtable.table.stores.base import EventStore, Line, Row, Seat, Seating, Taken, Token, fresh_token
@@ -58,6 +60,7 @@ class Holder(Value, frozen=True):
     host: bool = False
     secret: str = ""
     invited: str = ""  # the side of an invitation, which gives no sight of it before the seat is taken
+    who: Who = GUEST
 
 
 SPECTATOR = Holder()
@@ -123,17 +126,20 @@ class LiveTable:
 
     # Who
 
-    def holder(self, secret: str) -> Holder:
-        """Whom a token lets in; no token is a spectator. Raises `Refusal`."""
-        if not secret:
-            return SPECTATOR
-        token = self.tokens.get(secret)
+    def holder(self, secret: str, who: Who = GUEST) -> Holder:
+        """Whom a token lets in, or the account of a person who has one here; anybody else is a spectator. Raises
+        `Refusal`."""
+        token = self.tokens.get(secret) if secret else own_token(self.tokens.values(), who)
         if token is None:
-            raise Refusal("seat", "this token does not belong to this table")
+            if secret:
+                raise Refusal("seat", "this token does not belong to this table")
+            return replace(SPECTATOR, who=who)
+        if not is_for(token, who):
+            raise Refusal("seat", "this seat belongs to an account: sign in to it to sit there")
         invited = next((side for side in token.sides if self.row.seats[side].kind == "open"), "")
         if invited and not token.host:
-            return Holder(secret=token.secret, invited=invited)
-        return Holder(token.sides, token.host, token.secret)
+            return Holder(secret=token.secret, invited=invited, who=who)
+        return Holder(token.sides, token.host, token.secret, who=who)
 
     def sight(self, sides: Sides) -> Sight:
         """The game as these sides may know it. There is no other way to it from outside."""
@@ -178,7 +184,7 @@ class LiveTable:
             raise stale()
         sight.check(side, action)
         self.act(side, action)
-        return self._standing(self.holder(holder.secret))
+        return self._standing(self.holder(holder.secret, holder.who))
 
     def _standing(self, holder: Holder) -> tuple[int, int]:
         sight = self.sight(holder.sides)
@@ -325,18 +331,23 @@ class LiveTable:
         held = tuple(each for each in self.title.sides if each in (*holder.sides, side))
         others = [token for token in self.tokens.values() if not token.host and side not in token.sides]
         own = replace(seat, given=0, promise="") if self.waiting else seat  # the host's share is the secret itself
-        named = replace(own, kind="human", name=self.name(holder))
+        named = replace(own, kind="human", name=self.name(holder), person=self.tokens[holder.secret].person)
         self.announce(f"The host has taken the seat of the {side}; its link no longer works.")
-        self._seat({**self.row.seats, side: named}, [Token(holder.secret, held, True), *others])
-        return self.holder(holder.secret)
+        own_one = replace(self.tokens[holder.secret], sides=held)
+        self._seat({**self.row.seats, side: named}, [own_one, *others])
+        return self.holder(holder.secret, holder.who)
 
     def _take_up(self, holder: Holder, side: str) -> Holder:
         """The link opens the seat once: whoever has taken it has a token that nobody else has ever seen."""
-        own = Token(fresh_token(), (side,))
+        who = holder.who
         others = [token for token in self.tokens.values() if token.secret != holder.secret]
-        self.announce(f"A guest has taken the seat of the {side} by its link.")
-        self._seat({**self.row.seats, side: replace(self.row.seats[side], kind="human")}, [*others, own])
-        return self.holder(own.secret)
+        if own_token(others, who) is not None:
+            raise Refusal("seat", "you are at this table already: its host may take an open seat as well")
+        own = Token(fresh_token(), (side,), person=who.id)
+        seat = replace(self.row.seats[side], kind="human", person=who.id, name=who.name)
+        self.announce(f"{who.name or 'A guest'} has taken the seat of the {side} by its link.")
+        self._seat({**self.row.seats, side: seat}, [*others, own])
+        return self.holder(own.secret, who)
 
     def reissue(self, holder: Holder, side: str) -> None:
         """A new link for a guest's seat: his token is lost, or he is. Never silently, because whoever has the link may
@@ -347,7 +358,7 @@ class LiveTable:
         if seat.kind == "bot" or side in holder.sides:
             raise Refusal("seat", f"the seat of the {side} is not a guest's")
         others = [token for token in self.tokens.values() if token.host or side not in token.sides]
-        seats = {**self.row.seats, side: replace(seat, kind="open", name="", given=seat.given + 1)}
+        seats = {**self.row.seats, side: replace(seat, kind="open", name="", person="", given=seat.given + 1)}
         if self.waiting:  # whoever has seen a share could choose his own to suit it: all are drawn again
             seats = {each: replace(one, promise="", share="") for each, one in seats.items()}
         self.announce(f"The host has made a new link for the seat of the {side}; the old one no longer works.")
@@ -405,6 +416,8 @@ class LiveTable:
     def rename(self, holder: Holder, name: str) -> None:
         if not holder.sides:
             return
+        if any(self.row.seats[side].person for side in holder.sides):
+            raise Refusal("name", "your name here is that of your account")
         named = {side: replace(self.row.seats[side], name=name) for side in holder.sides}
         self._seat({**self.row.seats, **named}, self.tokens.values())
 
@@ -507,7 +520,8 @@ class LiveTable:
         raise Refusal("busy", "too many speak at once: say it again")
 
     def name(self, holder: Holder) -> str:
-        return next((seat.name for side, seat in self.row.seats.items() if side in holder.sides and seat.name), "")
+        names = (seat.name for side, seat in self.row.seats.items() if side in holder.sides and seat.name)
+        return next(names, holder.who.name)
 
     # Seeing
 
@@ -606,7 +620,7 @@ def seats_shown(seats: Mapping[str, Seat], here: Mapping[str, int], over: bool) 
 def _seat_shown(seat: Seat, windows: int, over: bool) -> SeatShown:
     return SeatShown(
         seat.kind, seat.bot, seat.name, seat.kind == "bot" or windows > 0, windows, seat.desks, seat.given,
-        seat.promise, seat.share if over else "",
+        seat.promise, seat.share if over else "", bool(seat.person),
     )  # fmt: skip
 
 

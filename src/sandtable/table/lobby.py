@@ -11,6 +11,8 @@ import msgspec
 from sandtable.table.answers import Invitation, Listed
 from sandtable.table.house import House
 from sandtable.table.live import links
+from sandtable.table.people.seats import is_for, own_token
+from sandtable.table.people.values import GUEST, Who
 from sandtable.table.stores.base import Row, StoreError, Token
 
 SHOWN = 100
@@ -38,17 +40,22 @@ class Lobby:
             host=hosts[0] if hosts else "", links=found, created=row.created,
         )  # fmt: skip
 
-    def mine(self, held: Mapping[str, str]) -> list[Listed]:
-        """The tables whose tokens are shown, those that wait for their holder first, those that are over last."""
-        found = [listed for table, secret in held.items() if (listed := self._own(table, secret)) is not None]
+    def mine(self, held: Mapping[str, str], who: Who = GUEST) -> list[Listed]:
+        """The tables whose tokens are shown and those of the person who asks, those that wait for their holder first,
+        those that are over last."""
+        asked = {**dict.fromkeys(self._tables_of(who), ""), **held}
+        found = [listed for table, secret in asked.items() if (listed := self._own(table, secret, who)) is not None]
         found.sort(key=lambda one: one[1].touched, reverse=True)
         found.sort(key=lambda one: (bool(one[1].over), not set(one[0].sides) & set(one[1].asked)))
         return [listed for _, listed in found]
 
-    def _own(self, table: str, secret: str) -> tuple[Token, Listed] | None:
-        token = next(
-            (each for each in self._tokens(table) if hmac.compare_digest(each.secret.encode(), secret.encode())), None
-        )
+    def _tables_of(self, who: Who) -> list[str]:
+        return self.house.accounts.store.tables(who.id) if self.house.accounts and who else []
+
+    def _own(self, table: str, secret: str, who: Who) -> tuple[Token, Listed] | None:
+        tokens = self._tokens(table)
+        shown = (each for each in tokens if hmac.compare_digest(each.secret.encode(), secret.encode()))
+        token = next((each for each in shown if is_for(each, who)), None) or own_token(tokens, who)
         if token is None:
             return None
         row = self.house.store.row(table)

@@ -17,9 +17,10 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from sandtable import games
+from sandtable.bots.roster import Roster
 from sandtable.core.values import Value
 from sandtable.table.alone import Folder, Taken
-from sandtable.table.app import app_of
+from sandtable.table.app import accounts_in, app_of
 from sandtable.table.house import House
 from sandtable.table.operations import Operations, request_name
 from sandtable.table.patience import PatientProtocol
@@ -97,7 +98,9 @@ class Draining(uvicorn.Server):
 
 def server_for(store: SqlStore, folder: Path, public: str, here: str, proxies: str) -> uvicorn.Server:
     titles = {title.key: title for title in games.titles()}
-    house = House(store, titles, mishaps=folder / "mishaps", is_public=True)
+    roster = Roster()
+    accounts = accounts_in(store, titles, roster)
+    house = House(store, titles, mishaps=folder / "mishaps", roster=roster, is_public=True, accounts=accounts)
     app = Operations(app_of(house, public=public), house, here.partition("://")[2])
     config = uvicorn.Config(
         app, log_config=None, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES, http=PatientProtocol,

@@ -92,7 +92,7 @@
  * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[]}} Warned
  * @typedef {{n: number, from: string, side: string, text: string, at: string}} ChatLine
  * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, windows: number,
- *   desks: string[], given: number, promise: string, share: string}} Seat
+ *   desks: string[], given: number, promise: string, share: string, account: boolean}} Seat
  * @typedef {{sides: string[], side: string, host: boolean, name: string, undo: boolean,
  *   desk: string, links: Record<string, string>, invited: string, orders: OrderShown[]}} You
  * @typedef {{number: number, text: string, since: number, fate: string, ended: number, why: string, at: string,

@@ -49,14 +49,16 @@ class Seat(Value, frozen=True):
     given: int = 0  # how often a link to it was made; a seat without one is the host's or a machine's
     promise: str = ""  # the hash of the guest's share in the dice
     share: str = ""  # hidden until the game is over
+    person: str = ""  # the id of the person who plays it; a guest's and a machine's have none
 
 
 class Token(Value, frozen=True):
-    """A secret and the sides it holds."""
+    """A secret and the sides it holds. That of a person is good only together with a session of his."""
 
     secret: str
     sides: tuple[str, ...]
     host: bool = False
+    person: str = ""  # the id of its owner, if he has an account
 
 
 class Row(Value, frozen=True):

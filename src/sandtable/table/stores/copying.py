@@ -26,8 +26,9 @@ from sandtable.table.stores.sql import COLUMNS, SqlStore
 FORMAT = "sandtable backup 1"
 PARTS = {
     "tables": COLUMNS,
+    "persons": "id, name, skeleton, password, created, settings, email, verified, banned",
     "secrets": "table_id, secret",
-    "tokens": "secret, table_id, sides, host",
+    "tokens": "secret, table_id, sides, host, person_id",
     "entries": "table_id, n, kind, side, action, rolls, at",
     "chat": "table_id, n, line",
     "positions": "table_id, entries, rules, state, marks, exchanged",
@@ -66,7 +67,7 @@ def _rows(database: Database) -> Iterator[tuple[str, Any]]:
 def restore(path: Path, database: Database) -> int:
     """Take a copy in. Raises `BadCopy`, or `StoreError` if there is something in the database already."""
     with database.transaction() as db:
-        if db.ask("select 1 from tables limit 1"):
+        if db.ask("select 1 from tables limit 1") or db.ask("select 1 from persons limit 1"):
             raise StoreError("there are tables in this database already: restore into an empty one")
         rows = 0
         for part, values in _read(path):

@@ -43,7 +43,22 @@ alter table tables add column invited integer not null default 0;
 create index tables_invited on tables (created) where invited = 1;
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED)
+PERSONS = """
+create table persons (
+    id text primary key, name text not null, skeleton text not null unique, password text not null,
+    created text not null, settings text not null default '{}', email text not null default '',
+    verified integer not null default 0, banned text not null default ''
+);
+create table sessions (
+    id text primary key, secret text not null unique, person_id text not null references persons,
+    created text not null, used text not null, agent text not null
+);
+create index sessions_of_person on sessions (person_id);
+alter table tokens add column person_id text references persons;
+create index tokens_of_person on tokens (person_id);
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -73,4 +88,4 @@ create table leases (
 );
 """
 
-POSTGRES = (POSTGRES_SCHEMA, INVITED)
+POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS)

@@ -124,8 +124,11 @@ class SqlStore(EventStore):
         return bytes(found[0][0])
 
     def tokens(self, table: str) -> list[Token]:
-        found = self.database.read("select secret, sides, host from tokens where table_id = ?", table)
-        return [Token(secret, from_json(sides, tuple[str, ...]), bool(host)) for secret, sides, host in found]
+        query = "select secret, sides, host, person_id from tokens where table_id = ?"
+        return [
+            Token(secret, from_json(sides, tuple[str, ...]), bool(host), person or "")
+            for secret, sides, host, person in self.database.read(query, table)
+        ]
 
     def seat(self, row: Row, seating: Seating, summary: Summary | None = None) -> None:
         with self.database.transaction() as db:
@@ -196,8 +199,8 @@ def _write_seats(db: Writing, row: Row, seating: Seating) -> None:
 
 
 def _write_tokens(db: Writing, table: str, tokens: Sequence[Token]) -> None:
-    values = [(token.secret, table, _json(token.sides), int(token.host)) for token in tokens]
-    db.run_all("insert into tokens (secret, table_id, sides, host) values (?, ?, ?, ?)", values)
+    values = [(token.secret, table, _json(token.sides), int(token.host), token.person or None) for token in tokens]
+    db.run_all("insert into tokens (secret, table_id, sides, host, person_id) values (?, ?, ?, ?, ?)", values)
 
 
 def _write_positions(db: Writing, table: str, positions: Sequence[Kept]) -> None:
