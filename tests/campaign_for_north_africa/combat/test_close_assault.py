@@ -196,6 +196,13 @@ def test_a_probe_has_all_results_but_nobody_is_engaged() -> None:
     assert toe(state, "I/125") == {"": 6} and toe(state, "2SctGds") == {"": 5}
 
 
+@pytest.mark.case("15.93", "15.74")
+def test_a_result_that_engages_both_sides_of_an_assault_engages_nobody_in_a_probe() -> None:
+    for probes, is_engaged in (("", True), ("C3818", False)):
+        state, _ = fought(duel(germans=3, probes=probes), *EVEN, 6, 6, 6, 6)
+        assert [state.units[name].engaged for name in ("I/125", "2SctGds")] == [is_engaged] * 2
+
+
 @pytest.mark.case("15.93", "8.62", "8.65")
 def test_a_probe_leaves_neither_side_in_contact_until_they_fight_again() -> None:
     """Both stand in zones of each other; a Close Assault would leave them in Contact."""

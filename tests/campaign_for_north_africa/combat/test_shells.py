@@ -61,6 +61,8 @@ def test_garrison_sp_a_garrison_stacks_freely_in_its_own_place_only() -> None:
 def test_sited_guns_that_nobody_carries_have_no_points() -> None:
     assert stacking(position("VIICD[Sited75:4] A4826"), "VIICD") == 0
     assert stacking(position("VIICD[Sited75:4] A4826 motors=2"), "VIICD") == 1
+    group = position("Bach[Sited75:1] C3922, I/5Pz>Bach, I/104>Bach, 39PzJg>Bach")
+    assert stacking(group, "Bach") == 2  # a formation counts for what is attached, whatever guns its headquarters has
 
 
 @pytest.mark.case("17.35")
@@ -168,12 +170,15 @@ def test_a_regiment_that_is_one_unit_is_a_shell_below_half_and_counts_for_a_batt
 @pytest.mark.case("19.98")
 def test_anti_tank_guns_of_infantry_do_not_keep_it_from_being_a_shell() -> None:
     assert is_shell(position("1KRRC[2, 2pdr:2] C3922"), "1KRRC")
+    assert is_shell(position("60MG[47/32:1] C3922"), "60MG")  # of two points of infantry nothing is left
 
 
 @pytest.mark.case("4.46", "19.6")
 def test_a_battalion_of_american_tanks_only_has_nine_points() -> None:
     assert maximum(position("6RTR[Stuart:4] C3922"), "6RTR") == 9
     assert maximum(position("6RTR[Stuart:4, A9:1] C3922"), "6RTR") == 10
+    assert maximum(position("6RTR[] C3922"), "6RTR") == 10  # of no tanks none are American
+    assert maximum(position("1/TbrkCD C4807, 1KRRC C3922"), "1KRRC") == 6
 
 
 @pytest.mark.case("19.6")

@@ -108,7 +108,7 @@ def test_a_unit_works_on_one_project_at_a_time() -> None:
     assert refusal(state, "build minefield at C3818 with 64Eng").case == "24.15"
 
 
-@pytest.mark.case("24.12", "24.15")
+@pytest.mark.case("24.12", "24.15", "5.2")
 def test_builders_do_not_move_by_choice_until_they_cease() -> None:
     state = asking(replace(digging(), phasing=AXIS, cycle=1), Movement(AXIS))
     assert refusal(state, "move I/157 C3818-C3819").case == "5.2"

@@ -507,3 +507,123 @@ def test_the_layers_show_what_was_built_and_destroyed() -> None:
     }
     assert "B5526" not in shown["roads"].hexes and "B5628" in shown["destroyed"].hexes
     assert "D3514" in shown["railway"].hexes and board().name(railway_extension()[2]) not in shown["railway"].hexes
+
+
+# Who may begin, and where
+
+
+@pytest.mark.case("24.11", "24.12", "24.15")
+@pytest.mark.parametrize(
+    ("units", "who", "case"),
+    [
+        ("64Eng C3818, 2/1AusP C3919", "2/1AusP", "24.11"),  # the enemy's
+        ("64Eng tripoli", "64Eng", "24.11"),
+        ("64Eng C3818, I/157 C3919", "64Eng, I/157", "24.11"),
+        ("I/157 C3818", "64Eng", "24.11"),  # not in play
+        ("64Eng C3818", "64Eng, 64Eng", "24.15"),
+        ("64Eng C3818 spent=0.5", "64Eng", "24.12"),
+        ("64Eng C3818 school=64Eng", "64Eng", "17.33"),
+        ("64Eng C3818 cohesion=-26", "64Eng", "6.26"),
+    ],
+)
+def test_who_does_not_begin_to_build(units: str, who: str, case: str) -> None:
+    state = site(units)
+    place = "C3919" if who == "2/1AusP" else "C3818"
+    assert refusal(state, f"build minefield at {place} with {who}").case == case
+    assert play(site("64Eng C3818 cohesion=-25"), "build minefield at C3818 with 64Eng").projects
+
+
+@pytest.mark.case("24.53", "24.63", "24.67", "24.11")
+def test_how_far_a_crew_works_from_where_it_stands() -> None:
+    state = site("64Eng, I/157 B5627")
+    for hexes_named, who, case in (
+        ("B5627, B5627", "64Eng", "24.11"),
+        ("B5627, B5527", "I/157", "24.53"),  # infantry does one hex
+        ("B5527", "I/157", "24.53"),  # its own
+        ("B5526", "64Eng", "24.53"),  # two hexes away
+    ):
+        assert refusal(state, f"build road at {hexes_named} with {who}").case == case, hexes_named
+    assert play(state, "build road at B5627, B5527 with 64Eng").projects
+    assert play(state, "build road at B5527 with 64Eng").projects
+    mining = site("64Eng C3818")
+    assert refusal(mining, "build minefield at C3819 with 64Eng").case == "24.11"
+    line = railway("10NZRR D3515")
+    assert refusal(line, "build railway at D3514, D3515 with 10NZRR").case == "24.62"
+
+
+@pytest.mark.case("24.46", "24.15")
+def test_works_of_one_side_hinder_each_other_only_at_the_same_hex() -> None:
+    state = site("64Eng, 62Eng, I/157, II/157 B5627")
+    digging = play(state, "build fortification at B5627 with 62Eng, II/157")
+    assert refusal(digging, "build fortification at B5627 with 64Eng, I/157").case == "24.46"
+    outward = play(state, "build road at B5527 with 64Eng")
+    assert refusal(outward, "build fortification at B5627 with 62Eng, II/157").case == "24.46"
+    assert refusal(outward, "build road at B5527, B5627 with 62Eng").case == "24.15"
+    assert play(outward, "build road at B5627 with 62Eng").projects
+    road = play(state, "build road at B5627 with I/157")
+    assert len(play(road, "build minefield at B5627 with 64Eng").projects) == 2, "two works that are not the same"
+    apart = site("62Eng, II/157 B5627, 64Eng, I/157 C3818", projects={"AX-P1": only_project(digging)})
+    assert len(play(apart, "build fortification at C3818 with 64Eng, I/157").projects) == 2
+
+
+@pytest.mark.case("24.46", "24.12")
+def test_a_fortification_that_was_halted_is_taken_up_again_and_one_of_the_enemy_hinders_nobody() -> None:
+    order = "build fortification at C3818 with 64Eng, I/157"
+    halted = Project(AXIS, at("C3818"), "build fortification", (), hexes("C3818"), stages=1)
+    assert only_project(play(site("64Eng, I/157 C3818", projects={"AX-P1": halted}), order)).stages == 1
+    theirs = replace(halted, side=CW)
+    assert len(play(site("64Eng, I/157 C3818", projects={"CW-P1": theirs}), order).projects) == 2
+
+
+@pytest.mark.case("24.31", "24.33", "24.34", "24.35")
+def test_a_minefield_that_the_enemy_did_not_finish_hinders_nobody() -> None:
+    theirs = Project(CW, at("C3818"), "build minefield", (), hexes("C3818"))
+    state = site("64Eng C3818", projects={"CW-P1": theirs})
+    assert len(play(state, "build minefield at C3818 with 64Eng").projects) == 2
+
+
+@pytest.mark.case("24.35", "24.44")
+def test_other_works_are_done_on_any_ground() -> None:
+    there = next(hex for hex, name in enumerate(board().terrain) if name == "delta" and board().playable[hex])
+    name = board().name(there)
+    state = site(f"64Eng {name}", minefields={name: Minefield(CW, revealed=True)})
+    assert play(state, f"demolish minefield at {name} with 64Eng").projects
+
+
+@pytest.mark.case("24.41", "24.48", "25.13")
+def test_a_city_is_rebuilt_to_its_own_level_and_other_places_to_the_second() -> None:
+    for name, level, allowed in (("E3613", 2, True), ("E3613", 3, False), ("C3818", 1, True), ("C3818", 2, False)):
+        state = site(f"64Eng, I/157 {name}", forts={name: level})
+        order = f"build fortification at {name} with 64Eng, I/157"
+        if allowed:
+            assert play(state, order).projects, (name, level)
+        else:
+            assert refusal(state, order).case == "24.48", (name, level)
+
+
+@pytest.mark.case("24.81", "24.82", "24.85")
+def test_a_facility_that_is_being_built_is_not_counted_twice() -> None:
+    halted = Project(AXIS, at("B5526"), FACILITY, (), hexes("B5526"), stages=1)
+    control = dict.fromkeys(("A2629", "B5526"), AXIS)
+    state = site("64Eng B5526", workshops={at("A2629"): "axis"}, control=control, projects={"AX-P1": halted})
+    assert only_project(play(state, "build facility at B5526 with 64Eng")).stages == 1
+
+
+@pytest.mark.case("24.84")
+def test_only_a_city_with_a_repair_facility_has_one_to_rebuild() -> None:
+    state = site("64Eng A4827", unmended={at("A4827"): 1}, control={"A4827": AXIS})
+    assert refusal(state, "rebuild facility at A4827 with 64Eng").case == "24.84"
+
+
+@pytest.mark.case("24.88")
+def test_a_facility_repairs_while_only_another_one_is_dismantled() -> None:
+    tanks = {"W1": Wreck(at("B5526"), "axis", "italian", "M13/40", 4, False)}
+    shops, control = {at("B5526"): "axis", at("A2629"): "axis"}, {"B5526": AXIS, "A2629": AXIS}
+    here, there = (Project(AXIS, at(name), "demolish facility", ("64Eng",)) for name in ("B5526", "A2629"))
+    for projects, is_idle in (({}, False), ({"P1": there}, False), ({"P1": there, "P2": here}, True)):
+        state = site("64Eng B5526", workshops=shops, control=control, wrecks=tanks, projects=projects)
+        state = asking(state, Maintenance(AXIS))
+        if is_idle:
+            assert refusal(state, "repair W1").case == "24.88"
+        else:
+            assert play(state, "repair W1", rolls=(1,)).spares

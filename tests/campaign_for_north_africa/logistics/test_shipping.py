@@ -158,6 +158,13 @@ def test_no_transport_to_strange_ruined_or_crowded_ports() -> None:
     assert refusal(sea(supply={"CW-S1": ("E3613", 1, 1)}), "ship CW-S1 to C4807").case == "32.36"
 
 
+@pytest.mark.case("32.36", "32.14")
+def test_a_supply_unit_sails_into_the_last_room_of_a_port() -> None:
+    crowd = {f"CW-S{n}": ("C4807", 1, 1) for n in range(2, 6)}
+    state = sea(supply={"CW-S1": ("E3613", 40, 60), **crowd}, **HELD)
+    assert place(play(state, "ship CW-S1 to C4807"), "CW-S1") == "C4807"
+
+
 @pytest.mark.case("32.36")
 def test_the_commonwealth_is_asked_only_when_something_can_sail() -> None:
     draft = draft_of(position(supply={"CW-S1": ("E3613", 40, 60)}))

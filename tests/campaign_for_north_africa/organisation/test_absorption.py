@@ -1,12 +1,14 @@
 """Units that take up spare TOE Strength Points."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.pieces.counters import counter
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.pieces.weapons import code
+from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement, Squadron
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, with_unit
 
 
@@ -191,3 +193,88 @@ def test_a_tank_of_the_headquarters_is_no_gun_of_its_battery() -> None:
     assert play(state, "absorb Bach:5Pak38:6").units["Bach"].toe == {"PzII": 1, "5Pak38": 6}
     assert refusal(state, "absorb Bach:5Pak38:2").case == "19.83"
     assert refusal(state, "absorb Bach:5Pak38:7").case == "19.81"
+
+
+@pytest.mark.case("19.61", "15.86", "14.54")
+def test_points_of_its_own_nation_come_first_then_captured_ones_and_those_of_an_ally_never() -> None:
+    state = organising("I/5Pz[PzII:4] C3922", "commonwealth/PzII:1, german/PzII:1, italian/M13/40:1", "axis")
+    assert refusal(state, "absorb I/5Pz:M13/40:1").case == "19.61"
+    assert refusal(state, "absorb I/5Pz:PzII:0").case == "19.61" == refusal(state, "absorb I/5Pz:PzII:3").case
+    ally = {"C3922/italian/M13/40": 1}
+    assert play(state, "absorb I/5Pz:PzII:1").spares == ally | {"C3922/commonwealth/PzII": 1}
+    assert play(state, "absorb I/5Pz:PzII:2").spares == ally
+    men = organising("I/104[3] C3922", f"commonwealth/{counter('I/104').code}:2", "axis")
+    assert refusal(men, "absorb I/104:1").case == "19.61", "prisoners do not join"
+
+
+@pytest.mark.case("19.86", "19.81", "19.82", "19.83")
+def test_a_battery_has_no_captured_guns_even_of_its_own_type() -> None:
+    state = organising("Bach C3922", "german/5Pak38:3, commonwealth/5Pak38:3", "axis")
+    assert refusal(state, "absorb Bach:5Pak38:4").case == "19.86"
+    assert play(state, "absorb Bach:5Pak38:3").spares == {"C3922/commonwealth/5Pak38": 3}
+    captured = organising("104Sch[] C3922", "commonwealth/25pdr:1", "axis")
+    assert play(captured, "absorb 104Sch:25pdr:1").units["104Sch"].toe == {"25pdr": 1}, "a field gun is no battery"
+    men = organising("I/104[3], I/5Pz[PzII:4] C3922", f"german/{counter('I/104').code}:2", "axis")
+    assert play(men, "absorb I/104:2").units["I/104"].toe == {"": 5}
+
+
+@pytest.mark.case("19.64", "19.65", "20.3")
+def test_what_takes_no_points_at_all_or_none_without_a_weapon() -> None:
+    ship = organising("SanGiorgio C3922", "italian/100/17:2", "axis")
+    assert refusal(ship, "absorb SanGiorgio:100/17:1").case == "19.64"
+    tanks = organising("6RTR[A9:2] C3922", f"commonwealth/{counter('6RTR').code}:2")
+    assert refusal(tanks, "absorb 6RTR:1").case == "19.64"
+    railwaymen = organising("10NZRR[] C3922", f"commonwealth/{counter('10NZRR').code}:2")
+    assert refusal(railwaymen, "absorb 10NZRR:1").case == "20.3"
+
+
+@pytest.mark.case("4.46", "19.64")
+def test_paratroops_take_guns_that_can_be_dropped_and_no_others() -> None:
+    room = dict(code("german", counter("IKroh").code).assigned)["airdroppable_artillery"]
+    state = organising("IKroh[3] C3922", f"german/ParaArt:{room + 1}, german/10.5leFH18:1", "axis")
+    assert play(state, f"absorb IKroh:ParaArt:{room}").units["IKroh"].toe["ParaArt"] == room
+    assert refusal(state, f"absorb IKroh:ParaArt:{room + 1}").case == "19.61"
+    assert refusal(state, "absorb IKroh:10.5leFH18:1").case == "19.64"
+
+
+@pytest.mark.case("4.46", "19.6", "19.61")
+def test_nine_american_tanks_are_all_but_another_tank_makes_room_for_a_tenth() -> None:
+    state = organising("6RTR[Stuart:9] C3922", "commonwealth/Stuart:1, commonwealth/A9:2")
+    assert refusal(state, "absorb 6RTR:Stuart:1").case == "19.61"
+    assert play(state, "absorb 6RTR:A9:1").units["6RTR"].toe == {"Stuart": 9, "A9": 1}
+    assert refusal(state, "absorb 6RTR:A9:2").case == "19.61"
+    men = organising("1RNF[1] C3922", f"commonwealth/{counter('1RNF').code}:3")
+    assert play(men, "absorb 1RNF:2").units["1RNF"].toe == {"": 3}
+    assert refusal(men, "absorb 1RNF:3").case == "19.61"
+
+
+@pytest.mark.case("19.81", "19.64", "19.65")
+@pytest.mark.parametrize("name", ["1Libyan", "I/104", "4NZ"])
+def test_neither_divisions_nor_battalions_nor_the_commonwealth_form_batteries(name: str) -> None:
+    nation = counter(name).nation
+    gun = {"italian": "47/32", "german": "5Pak38", "commonwealth": "2pdr"}[nation]
+    side = counter(name).side
+    assert refusal(organising(f"{name} C3922", f"{nation}/{gun}:3", side), f"absorb {name}:{gun}:3").case == "19.64"
+
+
+@pytest.mark.case("19.92", "19.93", "19.94", "19.95", "19.91")
+def test_battalions_of_either_common_rating_take_guns_and_commandos_do_not() -> None:
+    state = organising("1KRRC, 2KRRC, Layforce C3922", "commonwealth/2pdr:4", turn=75)
+    after = play(state, "absorb 1KRRC:2pdr:1", "absorb 2KRRC:2pdr:1")  # 1/2 and 2/2
+    assert after.units["1KRRC"].toe["2pdr"] == after.units["2KRRC"].toe["2pdr"] == 1
+    assert refusal(state, "absorb Layforce:2pdr:1").case == "19.92"  # 2/2, but too quick
+
+
+@pytest.mark.case("20.41", "22.64")
+def test_only_what_has_come_is_offered_and_squadrons_fill_units_and_not_each_other() -> None:
+    far = replace(
+        organising("1Buffs[3] C3922, CW-Inf7[2] C3930", "italian/CV33:1"),
+        replacements={"CW-Inf7": Replacement("1Buffs")},
+    )
+    assert not [order for order in listed(far) if order.startswith("absorb 1Buffs")]
+    near = with_unit(far, "CW-Inf7", at=far.units["1Buffs"].at)
+    assert [order for order in listed(near) if order.startswith("absorb 1Buffs")]
+    state = organising("CW-TDS1[A9:3], CW-TDS2[A9:1], 1RTR[A9:1], 2RTR[Matilda:1] C3922", "italian/CV33:1")
+    state = replace(state, squadrons={"CW-TDS1": Squadron(), "CW-TDS2": Squadron()})
+    found = [order for order in listed(state) if order.startswith("absorb")]
+    assert "absorb 1RTR:A9:3" in found and not [order for order in found if "TDS" in order]

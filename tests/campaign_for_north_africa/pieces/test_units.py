@@ -146,6 +146,9 @@ def test_a_headquarters_with_a_battery_has_the_allowance_of_the_guns() -> None:
     assert cpa(alone("Bach"), "Bach") == 30
     assert cpa(alone("Bach[5Pak38:3]"), "Bach") == 15
     assert cpa(alone("104Sch[7.5IG18:1, 5Pak38:3]"), "104Sch") == 15
+    assert cpa(alone("8Brs[1, 47/32:1]"), "8Brs") == 15
+    assert cpa(alone("8Brs"), "8Brs") == 30 and cpa(alone("4ArmBde[A10:1]"), "4ArmBde") == 30  # no battery
+    assert cpa(alone("186Fant"), "186Fant") == 20  # its own gun is no battery
 
 
 @pytest.mark.case("19.97")

@@ -156,6 +156,12 @@ def test_a_facility_outside_a_city_is_silenced_for_the_stage_by_a_barrage() -> N
     assert listed(repairing(missed.state)) == ["repair W1", "done"]
 
 
+@pytest.mark.case("22.34", "22.21")
+def test_where_a_silenced_facility_is_gone_wrecks_are_repaired_in_the_field() -> None:
+    state = repairing(lying(wreck("C3922", points=6), idle=(board().hex("C3922"),)))
+    assert play(state, "repair W1", rolls=(1,)).spares == {"C3922/commonwealth/MarkVI": 2}
+
+
 @pytest.mark.case("22.4", "22.41", "22.42", "22.43", "22.44", "22.21")
 def test_destroyed_tanks_are_repaired_only_in_a_facility_point_by_point() -> None:
     field = repairing(lying(wreck("C3922", destroyed=True)))

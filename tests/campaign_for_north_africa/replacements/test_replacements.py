@@ -97,6 +97,11 @@ def test_the_axis_plans_two_turns_ahead() -> None:
     )
 
 
+@pytest.mark.case("20.63")
+def test_in_planning_nothing_else_is_ordered() -> None:
+    assert refused(planning(), "stay") == "20.63"
+
+
 @pytest.mark.case("20.21", "20.72")
 def test_the_commonwealth_plans_four_turns_ahead() -> None:
     state = play(planning(CW), "request commonwealth/Matilda:2")

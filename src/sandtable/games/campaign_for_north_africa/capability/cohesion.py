@@ -32,8 +32,6 @@ TRUCKLESS = 10  # [8.17] the CPA up to which a unit counts as not motorised
 def spend(draft: Draft[Campaign], counters: Iterable[str], halves: int) -> None:
     """[6.12, 6.22] Charge every unit of some counters; each Capability Point over the Allowance of the counter costs a
     point of Cohesion at once."""
-    if halves <= 0:
-        return
     for counter in counters:
         allowance = cpa(draft.state, counter) * POINT
         for name in tuple(all_of(draft.state, counter)):
@@ -42,8 +40,7 @@ def spend(draft: Draft[Campaign], counters: Iterable[str], halves: int) -> None:
 
 def spend_alone(draft: Draft[Campaign], name: str, halves: int) -> None:
     """[19.41, 19.43] Charge one unit and nothing that is attached to it."""
-    if halves > 0:
-        _charge(draft, name, cpa(draft.state, name) * POINT, halves)
+    _charge(draft, name, cpa(draft.state, name) * POINT, halves)
 
 
 def give_back(draft: Draft[Campaign], counters: Iterable[str], halves: int) -> None:

@@ -99,10 +99,9 @@ def charge(draft: Draft[Campaign], units: Iterable[str], kind: Kind) -> None:
     cost = action_costs.action(COSTS[kind]).cost
     for counter in dict.fromkeys(top_of(draft.state, name) for name in units):
         before = draft.state.segment.charged.get(counter, 0)
-        if cost <= before:
-            continue
-        spend(draft, (counter,), cost - before)
-        _set_charged(draft, counter, cost)
+        due = max(cost, before)
+        spend(draft, (counter,), due - before)
+        _set_charged(draft, counter, due)
 
 
 def charge_hex(draft: Draft[Campaign], at: int, kind: Kind) -> None:

@@ -12,7 +12,6 @@ from sandtable.games.campaign_for_north_africa.construction.orders import WorkOr
 from sandtable.games.campaign_for_north_africa.construction.tables import Crew, Work, construction_table, work
 from sandtable.games.campaign_for_north_africa.ground.passage import (
     has_railway,
-    is_railway_hex,
     is_road_hex,
     works_at,
 )
@@ -263,7 +262,7 @@ def railhead(state: Campaign) -> tuple[int, int] | None:
 
 def _check_track(state: Campaign, side: str, hex: int) -> None:
     """[24.61]"""
-    if hex not in state.cut or not is_railway_hex(state, hex):
+    if hex not in state.cut:
         raise Refusal("24.61", f"no railway was destroyed at {board().name(hex)}")
 
 

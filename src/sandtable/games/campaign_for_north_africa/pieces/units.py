@@ -117,7 +117,7 @@ def base_cpa(state: Campaign, counter: str) -> int:
 
 def _own_cpa(state: Campaign, name: str, is_carried: bool) -> int:
     """[4.46, 6.11, 6.17, 8.92] The slowest of its points; guns that infantry takes up keep step with it [19.97]."""
-    if name in state.replacements:
+    if name in state.replacements:  # [20.42]
         return _replacement_cpa(state, name, is_carried)
     return _points_cpa(state, name, is_carried)
 
