@@ -45,7 +45,7 @@ def sample(random: Random, kind: type[requests.Request]) -> bytes:
     for name in kind.__struct_fields__:
         if name in ("pieces", "desks"):
             fields[name] = random.sample(WORDS, random.randrange(4))
-        elif name in ("count", "delay", "number"):
+        elif name in ("count", "delay", "number", "days"):
             fields[name] = random.choice((0, 1, 2, 57))
         elif name in ("paused", "machine"):
             fields[name] = random.random() < 0.5

@@ -12,7 +12,7 @@ from sandtable.core.dice import Dice, RecordedDice, Roll
 from sandtable.core.frames import Decision, Over, S, Sealed
 from sandtable.core.learning import teaches
 from sandtable.core.listing import Listing
-from sandtable.core.parley import Parley
+from sandtable.core.parley import Flag, Parley
 from sandtable.core.past import Past
 from sandtable.core.title import Setup, Title
 from sandtable.core.values import Action, Event, Refusal, Value
@@ -225,6 +225,8 @@ class Game(Generic[S]):
     def _check_parley(self, side: str, action: Parley) -> None:
         if self.outcome is not None:
             raise Refusal("over", "the game is over")
+        if isinstance(action, Flag) and side not in self.asked:
+            raise Refusal("turn", "the clock of a side that is not asked does not run")
         last = next((told.action for told in reversed(self.record) if told.side == side), "")
         parley.check(self.title, self.offered, last, side, action)
 

@@ -13,9 +13,10 @@ from typing import Any
 from sandtable.core.dice import RecordedDice
 from sandtable.core.frames import Draft, S
 from sandtable.core.title import Title
-from sandtable.core.values import Action, Event, Notation, Refusal
+from sandtable.core.values import Action, BadNotation, Event, Notation, Refusal
 
-RESIGNED, AGREED = "resigned", "agreed"  # what stands for a case where players end the game, not its rules
+RESIGNED, AGREED, LATE = "resigned", "agreed", "late"  # what stands for a case where not the rules end the game
+VERDICTS = ("loss", "machine", "extension")
 
 
 class Parley(Action, frozen=True):
@@ -52,7 +53,23 @@ class DeclineDraw(Parley, frozen=True):
     verb = "decline-draw"
 
 
-SPOKEN = Notation(Resign, OfferDraw, WithdrawOffer, AcceptDraw, DeclineDraw)
+class Flag(Parley, frozen=True):
+    """The time of a side is up. Nobody says it: the clock of the table does, with what was agreed for that."""
+
+    verb = "flag"
+    verdict: str = "loss"
+
+    def words(self) -> str:
+        return self.verdict
+
+    @classmethod
+    def read(cls, words: str) -> Flag:
+        if words not in VERDICTS:
+            raise BadNotation(f"a fallen flag means one of {', '.join(VERDICTS)}, not '{words}'")
+        return cls(words)
+
+
+SPOKEN = Notation(Resign, OfferDraw, WithdrawOffer, AcceptDraw, DeclineDraw, Flag)
 
 
 def read(title: Title[Any], text: str) -> Action:
@@ -100,6 +117,11 @@ def carried_out(sides: Sequence[str], state: S, side: str, action: Parley) -> tu
             draft.end(winner, RESIGNED, f"the {side.title()} player resigns")
         case AcceptDraw():
             draft.end(None, AGREED, "the players agree to a draw")
+        case Flag(verdict="loss"):
+            winner = next((other for other in sides if other != side), None)
+            draft.end(winner, LATE, f"the time of the {side.title()} player is up")
+        case Flag(verdict=verdict):
+            draft.note(action.verb, side=side, verdict=verdict)
         case _:
             draft.note(action.verb, side=side)
     return draft.state, draft.events
@@ -110,13 +132,19 @@ TOLD = {
     WithdrawOffer.verb: "The {side} player withdraws the offer of a draw",
     DeclineDraw.verb: "The {side} player declines the draw",
 }
+TOLD_OF_A_FLAG = {
+    "machine": "The time of the {side} player is up: the machine takes over, as agreed",
+    "extension": "The time of the {side} player is up: an extension, as agreed",
+}
 
 
 def tell(title: Title[Any], event: Event) -> str:
     """An event as a line of the story, whether the rules brought it about or the players."""
     if event.kind in TOLD:
         return TOLD[event.kind].format(side=str(event.facts["side"]).title())
-    if event.kind == "over" and event.facts["case"] in (RESIGNED, AGREED):
+    if event.kind == Flag.verb and event.facts.get("verdict") in TOLD_OF_A_FLAG:
+        return TOLD_OF_A_FLAG[str(event.facts["verdict"])].format(side=str(event.facts["side"]).title())
+    if event.kind == "over" and event.facts["case"] in (RESIGNED, AGREED, LATE):
         reason = str(event.facts["reason"])
         return f"{reason[:1].upper()}{reason[1:]}"
     return title.tell(event)

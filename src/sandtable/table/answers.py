@@ -50,6 +50,37 @@ class Machines(Shape, frozen=True):
     delay: float
 
 
+class PaceShown(Shape, frozen=True):
+    """What was agreed about time, in seconds."""
+
+    kind: str
+    each: int
+    reserve: int
+    flag: str
+    extension: int
+    times: int
+    leave: int
+
+
+class HandShown(Shape, frozen=True):
+    """The clock of a side: what was left when it was set going, and since when it runs, if it does."""
+
+    turn: int
+    reserve: int
+    leave: int
+    since: int  # seconds since 1970, like the next two
+    due: int  # when its flag falls
+    away: int  # until when its player is away
+    falls: int
+
+
+class ClockShown(Shape, frozen=True):
+    pace: PaceShown
+    hands: dict[str, HandShown]
+    begun: bool
+    adjourned: bool
+
+
 class Status(Shape, frozen=True):
     """The table as everybody sees it."""
 
@@ -70,6 +101,7 @@ class Status(Shape, frozen=True):
     waiting: tuple[str, ...]  # the seats whose share in the dice is still to come; the game begins with the last
     left: int  # games of this scenario begun here with guests before this one, and not finished
     draw: str  # the side whose offer of a draw stands
+    clock: ClockShown | None
 
 
 class OrderShown(Shape, frozen=True):
@@ -135,6 +167,7 @@ class Listed(Shape, frozen=True, kw_only=True):
     where: dict[str, tuple[str, ...]]
     token: str
     trouble: str
+    clock: ClockShown | None
 
 
 class Invitation(Shape, frozen=True, kw_only=True):
@@ -148,6 +181,7 @@ class Invitation(Shape, frozen=True, kw_only=True):
     host: str
     links: dict[str, str]
     created: str
+    pace: PaceShown | None
 
 
 class Made(Shape, frozen=True):

@@ -132,7 +132,7 @@ def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "")
         },
         lifespan=lifespan,
     )  # fmt: skip
-    app.state.tally = house.tally
+    app.state.tally, app.state.house = house.tally, house
     return SameOrigin(app, lan, public)
 
 

@@ -272,7 +272,7 @@ class Connection:
                     await self._act(request)
             case requests.Order() | requests.Cancel():
                 await self._command(request)
-            case requests.Chat() | requests.Name() | requests.Delegate() | requests.Relieve():
+            case requests.Chat() | requests.Name() | requests.Delegate() | requests.Relieve() | requests.Away():
                 await self._talk(request)
             case requests.Claim() | requests.Promise() | requests.Share() | requests.Reissue():
                 await self._sit_down(request)
@@ -363,7 +363,9 @@ class Connection:
             await self.room.change(table.cancel, self.holder, request.number)
         await send(self.socket, answers.Done(id=request.id))
 
-    async def _talk(self, request: requests.Chat | requests.Name | requests.Delegate | requests.Relieve) -> None:
+    async def _talk(
+        self, request: requests.Chat | requests.Name | requests.Delegate | requests.Relieve | requests.Away
+    ) -> None:
         table = self.room.table
         match request:
             case requests.Chat():
@@ -383,6 +385,9 @@ class Connection:
                 await self.room.change(table.rename, self.holder, self.name)
             case requests.Delegate(desks=desks):
                 await self.room.change(table.delegate, self.holder, desks)
+            case requests.Away(days=days):
+                await self.room.change(table.go_away, self.holder, days)
+                self.room.spread()
             case requests.Relieve(side=side, machine=machine):
                 await self.room.change(table.relieve, self.holder, side, machine)
                 self.room.spread()

@@ -31,6 +31,10 @@ from sandtable.table.importing import imported
 from sandtable.table.live import LiveTable, links, now, seats_shown
 from sandtable.table.machines import thinking_threads
 from sandtable.table.mishaps import Mishaps
+from sandtable.table.pace.clock import set_up
+from sandtable.table.pace.showing import clock_shown
+from sandtable.table.pace.sweep import Sweep
+from sandtable.table.pace.timekeeper import time_after
 from sandtable.table.people.cookies import secret_in
 from sandtable.table.people.seats import adopted, is_for
 from sandtable.table.people.values import GUEST, Who
@@ -98,6 +102,8 @@ class House:
         self.strangers = Allowance(*FOR_ONE, "you have made many tables in a short time")
         self._threads = thinking_threads()
         self._following: set[asyncio.Task[None]] = set()
+        self.sweep = Sweep(self)
+        self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """From here on what other servers do on the same store is heard."""
@@ -108,6 +114,7 @@ class House:
                 loop.call_soon_threadsafe(self._heard, news)
 
         self.store.listen(heard)
+        self._sweeping = asyncio.create_task(self.sweep.run())
 
     def _heard(self, news: News) -> None:
         """Another server has changed a table, or may have changed any, or says who is there."""
@@ -174,6 +181,8 @@ class House:
         seats = chosen_seats(title, wish.seats, who or Who("", self.guest_named(wish.name)), self.roster)
         if wish.invite and not any(seat.kind == "open" for seat in seats.values()):
             raise Refusal("message", "an invitation needs an open seat")
+        if wish.pace is not None and (fault := wish.pace.fault()):
+            raise Refusal("clock", fault)
         secret = fresh_secret() if wish.seed is None else secret_of_seed(wish.seed)
         table = secrets.token_urlsafe(9)
         held = tuple(side for side, seat in seats.items() if seat.kind == "human")
@@ -183,8 +192,10 @@ class House:
         at = now()
         row = Row(
             table, title.key, title.rules_version, setup, commitment(secret), wish.seed, at, at, seats,
-            Sight(start, ()).summary(), invited=wish.invite,
+            Sight(start, ()).summary(), invited=wish.invite, pace=wish.pace,
+            clock=set_up(wish.pace, title.sides) if wish.pace else None,
         )  # fmt: skip
+        row = msgspec.structs.replace(row, clock=time_after(row, row.summary, seats, waiting=False))
         self.store.create(row, secret, [host, *guests])
         log.info("table %s: made, %s", table, title.key)
         return Made(table, f"/t/{table}", host.secret, host.sides, links(table, seats, {t.secret: t for t in guests}))
@@ -265,7 +276,7 @@ class House:
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario="", options=(), seats={},
             created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(), over="",
-            winner=None, where={}, token="", trouble=plain(row.why, 300),
+            winner=None, where={}, token="", trouble=plain(row.why, 300), clock=None,
         )  # fmt: skip
 
     def _trouble(self, row: Row) -> str:
@@ -298,6 +309,7 @@ class House:
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
             over=summary.over, winner=summary.winner, where=summary.where, token=token, trouble=self._trouble(row),
+            clock=clock_shown(row),
         )  # fmt: skip
 
     def _host_token(self, table: str) -> str:
@@ -368,8 +380,9 @@ class House:
             self._forget(key)
 
     async def close(self) -> None:
-        if self._tidying is not None:
-            self._tidying.cancel()
+        for task in (self._tidying, self._sweeping):
+            if task is not None:
+                task.cancel()
         for room in list(self.rooms.values()):
             await room.close()
         self.rooms.clear()

@@ -15,7 +15,7 @@ from sandtable.core.dice import SecretDice, promise_of
 from sandtable.core.game import Entry
 from sandtable.core.journal import Record
 from sandtable.core.offers import Offer
-from sandtable.core.parley import Parley
+from sandtable.core.parley import Flag, Parley
 from sandtable.core.title import Title
 from sandtable.core.values import Action, BadNotation, Refusal, Value
 from sandtable.kit.staff.order_book import BadOrder, OrderBook, cancelled, given, read_orders, still_standing, written
@@ -32,6 +32,9 @@ from sandtable.table.answers import (
     Summary,
     You,
 )
+from sandtable.table.pace import timekeeper
+from sandtable.table.pace.clock import Clock, exchanged
+from sandtable.table.pace.showing import clock_shown
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
 from sandtable.table.resuming import follow, position_to_keep, replayed, resumed
@@ -174,6 +177,7 @@ class LiveTable:
             raise Refusal("seat", f"you do not hold the {side}")
         if self.waiting:
             raise Refusal("turn", "the game begins when every guest has taken a seat and added a share to the dice")
+        self._look_at_the_clock()
         sight = self.sight(holder.sides)
         moved_on = count != sight.position
         try:
@@ -182,6 +186,8 @@ class LiveTable:
             raise stale() if moved_on else Refusal("message", str(error)) from None
         if moved_on and not isinstance(action, Parley):
             raise stale()
+        if isinstance(action, Flag):
+            raise Refusal("message", "the clock alone says when time is up")
         sight.check(side, action)
         self.act(side, action)
         return self._standing(self.holder(holder.secret, holder.who))
@@ -208,12 +214,64 @@ class LiveTable:
         before = self.title.seating(self.game.state)
         self.game.play(action, side)
         after = self.title.seating(self.game.state)
-        self._keep("play", self.game.entries[-1], None if after == before else self._exchanged(before, after))
+        if after == before:
+            self._keep("play", self.game.entries[-1])
+            return
+        came_from = self._came_from(before, after)
+        clock = exchanged(self.row.clock, came_from) if self.row.clock else None
+        self._keep("play", self.game.entries[-1], self._exchanged(came_from), clock)
 
-    def _exchanged(self, before: Mapping[str, str], after: Mapping[str, str]) -> Seating:
-        """The same people and machines, each now at the side that the game gave them."""
+    # Time
+
+    @property
+    def is_late(self) -> bool:
+        """Whether a flag has fallen that is still to be told of."""
+        return timekeeper.fallen(self.row) is not None
+
+    def let_flags_fall(self) -> bool:
+        """What time has decided meanwhile; whether that was anything. It may be asked at any time."""
+        has_fallen = False
+        while (late := timekeeper.fallen(self.row)) is not None:
+            side, flag = late
+            self._check()
+            self.game.play(flag, side)
+            has_fallen = True
+            self._keep(
+                "play",
+                self.game.entries[-1],
+                self._taken_over(side, flag),
+                timekeeper.time_of_the_fallen(self.row, side),
+            )
+        return has_fallen
+
+    def _look_at_the_clock(self) -> None:
+        if self.let_flags_fall():
+            raise Overtaken("clock", "time was up before that: look again")
+
+    def _taken_over(self, side: str, flag: Flag) -> Seating | None:
+        """The machine in the seat of a player whose time is up, where that was agreed."""
+        if flag.verdict != "machine":
+            return None
+        seat = replace(self.row.seats[side], kind="bot", bot=suggested(self.title))
+        return Seating({**self.row.seats, side: seat}, tuple(self.tokens.values()))
+
+    def go_away(self, holder: Holder, days: float) -> None:
+        """Absent for so many days, or back again; everybody is told."""
+        if not holder.sides:
+            raise looks_on()
+        self._look_at_the_clock()
+        side = self.side(holder)
+        clock = timekeeper.absent(self.row, side, days)
+        told = f"is away for {days:.3g} days: their clock stands" if days else "is back: their clock goes on"
+        self.announce(f"The {side} player {told}.")
+        self._write_seats(Seating(self.row.seats, tuple(self.tokens.values())), clock=clock)
+
+    def _came_from(self, before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
         played = {seat: side for side, seat in before.items()}
-        came_from = {side: played[seat] for side, seat in after.items()}
+        return {side: played[seat] for side, seat in after.items()}
+
+    def _exchanged(self, came_from: Mapping[str, str]) -> Seating:
+        """The same people and machines, each now at the side that the game gave them."""
         seats = {side: replace(self.row.seats[came_from[side]], orders=()) for side in self.title.sides}
         tokens = tuple(
             replace(token, sides=tuple(side for side in self.title.sides if came_from[side] in token.sides))
@@ -240,7 +298,13 @@ class LiveTable:
             raise Lost("the table must be reopened")
         self.store.ready()
 
-    def _keep(self, kind: Literal["play", "undo"], entry: Entry, seating: Seating | None = None) -> None:
+    def _keep(
+        self,
+        kind: Literal["play", "undo"],
+        entry: Entry,
+        seating: Seating | None = None,
+        clock: Clock | None = None,
+    ) -> None:
         """The game has changed; whatever fails before that is written, the game in memory is no longer the true one."""
         self.lost = True
         try:
@@ -251,7 +315,10 @@ class LiveTable:
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
             position = position_to_keep(self.game) if kind == "play" else None
-            self.store.append(self.row, line, at, touched, summary, seating, position)
+            seats = seating.seats if seating is not None else self.row.seats
+            row = self.row if clock is None else replace(self.row, clock=clock)
+            clock = timekeeper.time_after(row, summary, seats, bool(self.waiting))
+            self.store.append(self.row, line, at, touched, summary, seating, position, clock)
         except Taken:
             self._read_again()
             raise _overtaken() from None
@@ -259,7 +326,7 @@ class LiveTable:
             raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
         self.lost = False
         self._lines += 1
-        self.row = replace(self.row, touched=touched, summary=summary)
+        self.row = replace(self.row, touched=touched, summary=summary, clock=clock)
         if seating is not None:
             self._sit(seating)
 
@@ -270,7 +337,7 @@ class LiveTable:
         talk = self.store.chat(self.row.id, self.chat[-1].n if self.chat else 0)
         self.chat = [*self.chat, *talk][-CHAT_SHOWN:]
         row, tokens, lines = self._of_one_moment()
-        seated = row.seated != self.row.seated
+        seated = row.seated != self.row.seated or row.clock != self.row.clock
         if self.waiting and seated:  # the dice may be others from now on
             self._read_again()
         else:
@@ -282,8 +349,9 @@ class LiveTable:
         while True:
             row = self._written()
             tokens, lines = self.store.tokens(row.id), self.store.lines(row.id, self._lines)
-            if self._written().seated == row.seated:
-                return row, tokens, lines
+            again = self._written()
+            if again.seated == row.seated:
+                return again, tokens, lines
 
     def _follow(self, row: Row, tokens: Sequence[Token], lines: Sequence[Line]) -> None:
         """The entries of others; whatever they do not fit to is read again as a whole."""
@@ -408,7 +476,7 @@ class LiveTable:
         game = replayed(self.title, row, dice, [])
         summary = Sight(game, ()).summary()
         self.announce("Every share in the dice has been given: the game begins.")
-        self._write_seats(Seating(row.seats, tuple(self.tokens.values())), summary)
+        self._write_seats(Seating(row.seats, tuple(self.tokens.values())), summary, waiting=False)
         self.row = replace(self.row, summary=summary)
         self.dice, self.game = dice, game
         self._sights.clear()
@@ -473,6 +541,8 @@ class LiveTable:
             raise Refusal("seat", f"you do not hold the {side}")
         if self.waiting:
             raise Refusal("turn", "the game begins when every guest has taken a seat and added a share to the dice")
+        if timekeeper.is_out_of_time(self.row, side):
+            raise Refusal("clock", f"the time of the {side} is up: the machine plays it to the end")
         bot = suggested(self.title) if machine else ""
         seat = replace(self.row.seats[side], kind="bot" if machine else "human", bot=bot)
         self.announce(f"The {side} is now played by {'the machine' if machine else 'its player again'}.")
@@ -486,12 +556,18 @@ class LiveTable:
     def _seat(self, seats: dict[str, Seat], tokens: Iterable[Token]) -> None:
         self._write_seats(Seating(seats, tuple(tokens)))
 
-    def _write_seats(self, seating: Seating, summary: Summary | None = None) -> None:
+    def _write_seats(
+        self, seating: Seating, summary: Summary | None = None, waiting: bool | None = None, clock: Clock | None = None
+    ) -> None:
+        waits = bool(self.waiting) if waiting is None else waiting
+        row = self.row if clock is None else replace(self.row, clock=clock)
+        clock = timekeeper.time_after(row, summary or self.row.summary, seating.seats, waits)
         try:
-            self.store.seat(self.row, seating, summary)
+            self.store.seat(self.row, seating, summary, clock)
         except Taken:
             self._read_again()
             raise _overtaken() from None
+        self.row = replace(self.row, clock=clock)
         self._sit(seating)
 
     def _sit(self, seating: Seating) -> None:
@@ -561,7 +637,7 @@ class LiveTable:
             desks=dict(self.title.desks),
             commitment=row.commitment,
             secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
-            draw=self.game.offered,
+            draw=self.game.offered, clock=clock_shown(row),
         )  # fmt: skip
 
     def _machines(self, sight: Sight, machines: Machines) -> Machines:

@@ -11,6 +11,7 @@ import msgspec
 from sandtable.table.answers import Invitation, Listed
 from sandtable.table.house import House
 from sandtable.table.live import links
+from sandtable.table.pace.showing import pace_shown
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
 from sandtable.table.stores.base import Row, StoreError, Token
@@ -38,6 +39,7 @@ class Lobby:
         return Invitation(
             id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario, options=row.setup.options,
             host=hosts[0] if hosts else "", links=found, created=row.created,
+            pace=pace_shown(row.pace) if row.pace else None,
         )  # fmt: skip
 
     def mine(self, held: Mapping[str, str], who: Who = GUEST) -> list[Listed]:

@@ -7,6 +7,8 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from sandtable.table.pace.clock import Pace
+
 MESSAGE_BYTES = 16 * 1024
 
 Id: TypeAlias = int | Annotated[str, Meta(max_length=40)]
@@ -132,6 +134,12 @@ class Relieve(Request, frozen=True, kw_only=True):
     machine: bool = True
 
 
+class Away(Request, frozen=True, kw_only=True):
+    """Absent for so many days, out of those that were agreed; none: back again."""
+
+    days: Annotated[float, Meta(ge=0, le=366)]
+
+
 class Speed(Request, frozen=True, kw_only=True):
     delay: Annotated[float, Meta(ge=0, le=10)]
 
@@ -169,6 +177,7 @@ AnyRequest: TypeAlias = (
     | Order
     | Cancel
     | Relieve
+    | Away
     | Speed
     | Pause
     | Step
@@ -176,7 +185,7 @@ AnyRequest: TypeAlias = (
 
 REQUESTS: tuple[type[Request], ...] = (
     Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Muster, Chat,
-    Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Speed, Pause, Step,
+    Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Away, Speed, Pause, Step,
 )  # fmt: skip
 
 
@@ -210,6 +219,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=40)] = ""
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     invite: bool = False  # whoever comes to the lobby may take the open seats
+    pace: Pace | None = None  # what is agreed about time
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,7 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
 import { batches, bundle, distinct, folds, inPanel, list } from "./buttons.js";
+import { clockStrip } from "./clocks.js";
 import { gathering, invitation } from "./company.js";
 import { capital, caseLink, dice, el, named, refusal, withCases } from "./dom.js";
 import { names } from "./names.js";
@@ -33,6 +34,7 @@ export function drawDecision(panel, play, counters, how) {
     const side = view.asked[0] ?? "";
     parts.push(
       ...offeredDraw(play.now, how),
+      ...clockStrip(play.now),
       el(
         "p",
         { class: "whose" },

@@ -1,5 +1,6 @@
 // The lobby of a house: invitations that anybody may accept, and the games of this browser.
 
+import { paceWords } from "./clocks.js";
 import { capital, el } from "./dom.js";
 import { postJson } from "./net.js";
 import { seats } from "./prefs.js";
@@ -7,7 +8,7 @@ import { seats } from "./prefs.js";
 const MOST = 200; // tables that the server looks up at a time
 
 /** @typedef {{id: string, game: string, name: string, scenario: string, options: string[], host: string,
- *   links: Record<string, string>, created: string}} Invitation */
+ *   links: Record<string, string>, created: string, pace: import("./types.js").Pace | null}} Invitation */
 
 /** The tables in which this browser has a seat, the urgent ones first. */
 export async function ownTables() {
@@ -30,6 +31,7 @@ export function invitationLine(one) {
       { class: "invitation" },
       el("b", {}, one.name),
       el("span", {}, [scenario, ...one.options].join(", ")),
+      one.pace ? el("span", { class: "small" }, paceWords(one.pace)) : null,
       el(
         "span",
         { class: "quiet small" },

@@ -1,5 +1,6 @@
 // The other sheets: forces, layers, the table itself.
 
+import { agreedTime } from "./clocks.js";
 import { promises, seatList } from "./company.js";
 import { byStrength } from "./counters.js";
 import { capital, el, named } from "./dom.js";
@@ -193,6 +194,7 @@ export function drawTable(sheet, now, how) {
     el("ul", {}, ...seatList(now, how)),
     el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "No one is watching."),
     ...parley(now, how),
+    ...agreedTime(now, how),
     ...desks(now, how),
     ...control,
     el("h3", {}, "The game so far"),

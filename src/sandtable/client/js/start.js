@@ -1,6 +1,7 @@
 // The start page: the games as cards, how to begin the one that is chosen, and those that go on.
 
 import { Board } from "./board.js";
+import { paceChosen, paceFields, pressing, span } from "./clocks.js";
 import { byId, capital, el } from "./dom.js";
 import { Ground } from "./ground.js";
 import { deleteJson, getJson, postJson, postText } from "./net.js";
@@ -255,6 +256,7 @@ function setupOf(game) {
       ),
       strength,
     ),
+    paceFields(),
     el("p", { class: "problem", role: "alert", hidden: true }),
     el("button", { type: "submit", class: "button primary" }, "Begin"),
     el(
@@ -317,6 +319,7 @@ async function begin(game, form) {
       name,
       seats,
       invite: rival === "anybody" && mine !== "",
+      pace: rival === "bot" ? null : paceChosen(answers),
     });
     like(`seat:${made.id}`, made.token);
     location.href = made.url;
@@ -366,6 +369,12 @@ function whose(one, own) {
   if (!side) return "";
   if (own.includes(side)) return "Your turn";
   return one.seats[side]?.kind === "bot" ? `The machine moves (${capital(side)})` : `${capital(side)} to move`;
+}
+
+/** What is left on the clock that runs. @param {any} one */
+function timeLeft(one) {
+  const next = pressing(one.clock, one.asked);
+  return next ? `, ${span(next.left)} left` : "";
 }
 
 /** The record as one's own seat may know it, into a file.
@@ -422,7 +431,7 @@ function tableLine(one) {
         ? el("canvas", { "data-map": one.game, "data-where": JSON.stringify(one.where), "aria-hidden": "true" })
         : null,
       name,
-      turn ? el("span", { class: turn === "Your turn" ? "turn mine" : "turn" }, turn) : null,
+      turn ? el("span", { class: turn === "Your turn" ? "turn mine" : "turn" }, turn, timeLeft(one)) : null,
       el("span", {}, state),
       el("span", { class: "quiet small" }, players),
       el(

@@ -1,6 +1,7 @@
 // The game page: puts the parts together.
 
 import { Board } from "./board.js";
+import { tick } from "./clocks.js";
 import { Counters } from "./counters.js";
 import { byId, el } from "./dom.js";
 import { Game } from "./game.js";
@@ -34,6 +35,8 @@ const line = new Line(id, token, {
     if (state === "closed") refuse(why);
   },
 });
+
+tick(() => game.now);
 
 const shares = new Shares((message) => line.ask(message));
 

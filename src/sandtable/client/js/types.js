@@ -106,7 +106,12 @@
  *   entries: number, watchers: number, seats: Record<string, Seat>,
  *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>,
  *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number,
- *   draw: string}} Table
+ *   draw: string, clock: Clock | null}} Table
+ * @typedef {{kind: "clock" | "days", each: number, reserve: number, flag: "loss" | "machine" | "extension",
+ *   extension: number, times: number, leave: number}} Pace
+ * @typedef {{turn: number, reserve: number, leave: number, since: number, due: number, away: number,
+ *   falls: number}} Hand
+ * @typedef {{pace: Pace, hands: Record<string, Hand>, begun: boolean, adjourned: boolean}} Clock
  * @typedef {{you: You, table: Table, view: View, offers: Offer[], log: {first: number, entries: Entry[]},
  *   chat: ChatLine[]}} Snapshot
  * @typedef {{case: string, why: string}} RefusalData

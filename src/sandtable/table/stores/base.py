@@ -17,6 +17,7 @@ from sandtable.core.game import Marks
 from sandtable.core.title import Setup
 from sandtable.core.values import Value
 from sandtable.table.answers import ChatLine, Summary
+from sandtable.table.pace.clock import Clock, Pace
 
 
 class StoreError(Exception):
@@ -76,6 +77,8 @@ class Row(Value, frozen=True):
     summary: Summary
     seated: int = 0  # how often the seats have changed
     invited: bool = False  # whether its open seats are for whoever comes
+    pace: Pace | None = None  # what was agreed about time
+    clock: Clock | None = None
 
 
 class Line(Value, frozen=True):
@@ -148,10 +151,11 @@ class EventStore(ABC):
         summary: Summary,
         seating: Seating | None = None,
         position: Kept | None = None,
+        clock: Clock | None = None,
     ) -> None:
         """Durably, or not at all: `StoreError` if the disk is not writable, `Taken` if the number is taken or the seats
         are no longer those of `row`. `seating`: who sits where from now on, if the line has changed that. `position`:
-        where the game stands now, if it is to be kept."""
+        where the game stands now, if it is to be kept. `clock`: the clocks from now on."""
 
     @abstractmethod
     def positions(self, table: str) -> list[Kept]:
@@ -184,9 +188,13 @@ class EventStore(ABC):
     def tokens(self, table: str) -> list[Token]: ...
 
     @abstractmethod
-    def seat(self, row: Row, seating: Seating, summary: Summary | None = None) -> None:
-        """Who sits where from now on; `summary` if that has begun the game. `Taken` if the seats are no longer those of
-        `row`."""
+    def due(self, at: float, most: int) -> list[str]:
+        """The tables in which a flag has fallen by then, the earliest first."""
+
+    @abstractmethod
+    def seat(self, row: Row, seating: Seating, summary: Summary | None = None, clock: Clock | None = None) -> None:
+        """Who sits where from now on; `summary` if that has begun the game; `clock`: the clocks from now on. `Taken` if
+        the seats are no longer those of `row`."""
 
     @abstractmethod
     def left_before(self, row: Row) -> int:

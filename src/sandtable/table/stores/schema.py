@@ -58,7 +58,14 @@ alter table tokens add column person_id text references persons;
 create index tokens_of_person on tokens (person_id);
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS)
+PACE = """
+alter table tables add column pace text not null default 'null';
+alter table tables add column clock text not null default 'null';
+alter table tables add column due integer;
+create index tables_due on tables (due) where due is not null;
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -88,4 +95,4 @@ create table leases (
 );
 """
 
-POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS)
+POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"))

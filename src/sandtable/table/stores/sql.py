@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from sandtable.core.game import Marks
 from sandtable.core.title import Setup
 from sandtable.core.typed import from_json
 from sandtable.table.answers import ChatLine, Summary
+from sandtable.table.pace.clock import Clock, Pace
 from sandtable.table.stores.base import (
     Broken,
     EventStore,
@@ -29,7 +31,9 @@ from sandtable.table.stores.database import Database, Writing
 
 CHAT_KEPT = 200
 
-COLUMNS = "id, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited"
+COLUMNS = (
+    "id, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited, pace, clock, due"
+)
 ROW = f"select {COLUMNS} from tables"
 ENTRY = "insert into entries (table_id, n, kind, side, action, rolls, at) values (?, ?, ?, ?, ?, ?, ?)"
 POSITION = """
@@ -52,10 +56,12 @@ class SqlStore(EventStore):
     def create(self, row: Row, secret: bytes, tokens: Sequence[Token], lines: Sequence[Line] = ()) -> None:
         values = (
             row.id, row.game, row.rules, _json(row.setup), row.commitment, row.seed, row.created, row.touched,
-            _json(row.seats), _json(row.summary), row.seated, int(row.invited),
+            _json(row.seats), _json(row.summary), row.seated, int(row.invited), _json(row.pace), _json(row.clock),
+            _due(row.clock),
         )  # fmt: skip
+        places = ", ".join("?" for _ in values)
         with self.database.transaction() as db:
-            db.run(f"insert into tables ({COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", *values)
+            db.run(f"insert into tables ({COLUMNS}) values ({places})", *values)
             db.run("insert into secrets (table_id, secret) values (?, ?)", row.id, secret)
             _write_tokens(db, row.id, tokens)
             db.run_all(ENTRY, [_entry(row.id, line, row.created) for line in lines])
@@ -69,6 +75,7 @@ class SqlStore(EventStore):
         summary: Summary,
         seating: Seating | None = None,
         position: Kept | None = None,
+        clock: Clock | None = None,
     ) -> None:
         with self.database.transaction() as db:
             db.run(ENTRY, *_entry(row.id, line, at))
@@ -79,6 +86,7 @@ class SqlStore(EventStore):
                 _write_seats(db, row, seating)
             if position is not None:
                 _write_positions(db, row.id, [position])
+            _write_clock(db, row, clock)
             db.tell(row.id)
 
     def positions(self, table: str) -> list[Kept]:
@@ -130,9 +138,14 @@ class SqlStore(EventStore):
             for secret, sides, host, person in self.database.read(query, table)
         ]
 
-    def seat(self, row: Row, seating: Seating, summary: Summary | None = None) -> None:
+    def due(self, at: float, most: int) -> list[str]:
+        query = "select id from tables where due is not null and due <= ? order by due limit ?"
+        return [str(table) for (table,) in self.database.read(query, int(at), most)]
+
+    def seat(self, row: Row, seating: Seating, summary: Summary | None = None, clock: Clock | None = None) -> None:
         with self.database.transaction() as db:
             _write_seats(db, row, seating)
+            _write_clock(db, row, clock)
             if summary is not None:
                 db.run("update tables set summary = ? where id = ?", _json(summary), row.id)
             db.tell(row.id)
@@ -198,6 +211,16 @@ def _write_seats(db: Writing, row: Row, seating: Seating) -> None:
     _write_tokens(db, row.id, seating.tokens)
 
 
+def _write_clock(db: Writing, row: Row, clock: Clock | None) -> None:
+    if clock is not None and clock != row.clock:
+        db.run("update tables set clock = ?, due = ? where id = ?", _json(clock), _due(clock), row.id)
+
+
+def _due(clock: Clock | None) -> int | None:
+    """The second in which it is true that the first flag has fallen."""
+    return math.ceil(clock.due) if clock is not None and clock.due else None
+
+
 def _write_tokens(db: Writing, table: str, tokens: Sequence[Token]) -> None:
     values = [(token.secret, table, _json(token.sides), int(token.host), token.person or None) for token in tokens]
     db.run_all("insert into tokens (secret, table_id, sides, host, person_id) values (?, ?, ?, ?, ?)", values)
@@ -234,8 +257,11 @@ def _row_or_ruin(values: tuple[Any, ...]) -> Row | Broken:
 
 
 def _row(values: tuple[Any, ...]) -> Row:
-    table, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited = values
+    table, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited, pace, clock = (
+        values[:14]
+    )
     return Row(
         table, game, rules, from_json(setup, Setup), commitment, seed, created, touched,
         from_json(seats, dict[str, Seat]), from_json(summary, Summary), seated, bool(invited),
+        from_json(pace, Pace) if pace != "null" else None, from_json(clock, Clock) if clock != "null" else None,
     )  # fmt: skip
