@@ -246,9 +246,10 @@ def test_the_sweep_finds_tables_that_nobody_has_open_after_a_restart(
     later.now += 5 * DAY + 1
     with Table(tmp_path, titles, address=address) as table:
         assert table.store.due(later.now - 2, 10) == [] and table.store.due(later.now, 10) == [made["id"]]
-        sweep = table.app.app.state.house.sweep
+        app: Any = table.app.app
+        assert table.http.portal is not None
         for _ in range(2):
-            table.http.portal.call(sweep.all_tables)
+            table.http.portal.call(app.state.house.sweep.all_tables)
         [over, _] = sorted(table.get("/api/tables")["tables"], key=lambda one: not one["over"])
         assert over["id"] == made["id"] and over["entries"] == 1
         assert table.store.due(later.now + 99 * DAY, 10) == [], "one verdict"
