@@ -5,15 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from sandtable.core.values import Refusal
 from sandtable.table.live import Lost
 from sandtable.table.pace import moment
-from sandtable.table.stores.base import StoreError
-
-if TYPE_CHECKING:
-    from sandtable.table.house import House
+from sandtable.table.room import Room
+from sandtable.table.stores.base import EventStore, StoreError
 
 log = logging.getLogger("sandtable.table")
 
@@ -22,10 +20,19 @@ OPEN = 1.0  # and at those that are open
 MOST = 50  # tables that are looked at in one sweep
 
 
+class Rooms(Protocol):
+    """A house, as far as its clocks are concerned."""
+
+    store: EventStore
+    rooms: dict[str, Room]
+
+    async def room(self, table: str) -> Room: ...
+
+
 class Sweep:
     """The looks at the clocks of a house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Rooms) -> None:
         self.house = house
         self._hopeless: set[str] = set()  # tables that cannot be opened
 
