@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from threading import Lock
 from types import MappingProxyType
 
 
@@ -46,7 +48,7 @@ class Reach:
         hexes: Sequence[int],
         nodes: Sequence[int] = (),
         spent: Sequence[int] = (),
-        came: Sequence[int] = (),
+        came: Sequence[int] | dict[int, int] = (),
         road: Sequence[int] = (),  # none where there is no road allowance
     ) -> None:
         self._best, self._hexes = best, hexes
@@ -90,6 +92,32 @@ class Reach:
             way.append(self._nodes[arrival])
             arrival = self._came[arrival]
         return tuple(reversed(way))
+
+
+class PlainReach(Reach):
+    """The same where a hex is its own node and there are no roads: for every hex the points spent and the hex it was
+    entered from."""
+
+    __slots__ = ("_start",)
+
+    def __init__(self, start: int, spent: dict[int, int], came: dict[int, int]) -> None:
+        super().__init__(spent, (), came=came)
+        self._start = start
+
+    def node(self, hexagon: int) -> int:
+        return hexagon
+
+    def points(self, hexagon: int) -> int:
+        return self._best[hexagon]
+
+    def path(self, hexagon: int) -> tuple[int, ...]:
+        came, start, way = self._came, self._start, [hexagon]
+        while hexagon != start:
+            hexagon = came[hexagon]
+            way.append(hexagon)
+        return tuple(reversed(way))
+
+    nodes = path
 
 
 def reach(
@@ -215,6 +243,85 @@ def _reach_on_foot(
     for hexagon in no_stop:
         best.pop(hexagon, None)
     return Reach(best, hexes, range(len(hexes)), cheapest, came)
+
+
+FAR = 1 << 20  # no way is as long
+
+
+class Approach:
+    """How far it is to a hex from those around it, and the next hex on the way: worked out from the goal outward, as
+    far as somebody has asked. `entries` says from where a hex is entered and at what cost; no step is free."""
+
+    def __init__(self, goal: int, size: int, entries: Callable[[int], Iterable[tuple[int, int]]]) -> None:
+        self._entries = entries
+        self._cost, self._ahead = array("i", [FAR]) * size, array("i", [goal]) * size
+        self._cost[goal] = 0
+        self._rings: dict[int, list[int]] = {0: [goal]}
+        self._now = 0  # what costs no more is final
+        self._last = 0  # nothing that waits costs more
+        self._order: list[int] = []  # hexes as they are found, the nearest first
+        self._ends: list[int] = []  # by cost: how many of them cost no more
+        self._working = Lock()  # machines at several tables ask for the same one
+
+    def cost(self, hexagon: int, most: int = FAR) -> int:
+        """From a hex; something beyond `most` where it is farther than that."""
+        found = self._cost[hexagon]
+        if found > self._now <= most:
+            self._go_on(hexagon, most)
+            found = self._cost[hexagon]
+        return found
+
+    def ahead(self, hexagon: int) -> int:
+        if self._cost[hexagon] > self._now:
+            self._go_on(hexagon, FAR)
+        return self._ahead[hexagon]
+
+    def way(self, hexagon: int) -> tuple[int, ...]:
+        """The hexes from one of which the cost is known to the goal, without the first."""
+        found: list[int] = []
+        while self._cost[hexagon]:
+            hexagon = self._ahead[hexagon]
+            found.append(hexagon)
+        return tuple(found)
+
+    def costs(self, most: int) -> Sequence[int]:
+        """Of all hexes; those beyond `most` may cost less than it says."""
+        if self._now < most:
+            with self._working:
+                while self._now < most and self._now <= self._last:
+                    self._next_ring()
+        return self._cost
+
+    def within(self, most: int) -> Sequence[int]:
+        """The hexes from which it costs no more than that."""
+        self.costs(most + 1)
+        return self._order[: self._ends[min(most, len(self._ends) - 1)]]
+
+    def _go_on(self, hexagon: int, most: int) -> None:
+        with self._working:
+            while self._now < self._cost[hexagon] and self._now <= min(self._last, most):
+                self._next_ring()
+
+    def _next_ring(self) -> None:
+        """All that waits at the cost reached so far."""
+        now, last, cost, ahead, rings = self._now, self._last, self._cost, self._ahead, self._rings
+        for here in rings.pop(now, ()):
+            if cost[here] < now:
+                continue
+            self._order.append(here)
+            for behind, step in self._entries(here):
+                after = now + step
+                if after >= cost[behind]:
+                    continue
+                cost[behind], ahead[behind] = after, here
+                if after in rings:
+                    rings[after].append(behind)
+                else:
+                    rings[after] = [behind]
+                if after > last:
+                    last = after
+        self._ends.append(len(self._order))
+        self._last, self._now = last, now + 1
 
 
 def zones(adjacent: Sequence[Sequence[int]], occupied: Iterable[int], immune: Collection[int] = ()) -> bytearray:

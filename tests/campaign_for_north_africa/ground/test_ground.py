@@ -155,6 +155,32 @@ def _compare(worked: Ground) -> None:
     assert worked.settled is ground(("motor",), DRY) and DRY.laid == ()
 
 
+def test_an_approach_is_what_floods_from_around_it_find() -> None:
+    """Near works and tolls, which may make a way shorter, and far from them; whoever asks for how much first."""
+    sky = Sky(laid=(board().hex("B5627"),), ruined=(board().hex("C4608"),), railway=board().hex("C3921"))
+    storm = sky._replace(weather="rainstorm", foul=("D",))
+    for worked in (ground(("motor",), sky, ((board().hex("C3919"), 12),)), ground(("motor",), storm)):
+        settled = worked.settled
+        assert settled is not None
+        for goal, points in ((board().hex(name), points) for name in ("B5628", "C4807", "A2110") for points in (9, 30)):
+            toward = worked.approach(goal)
+            near = [hex for hex in worked.around((goal,), points, bytes(len(board()))) if hex != goal]
+            for start in sorted(near)[::7]:
+                found = worked.flood(start, points, ())
+                assert (toward.cost(start, points) <= points) == (goal in found)
+                if goal in found:
+                    assert toward.cost(start, points) == found.points(goal)
+                    way = (start, *toward.way(start))
+                    assert sum(worked.cost(*step) or 99 for step in pairwise(way)) == found.points(goal)
+            assert set(toward.within(points)) == {
+                hex for hex, cost in enumerate(toward.costs(points)) if cost <= points
+            }
+            if worked.is_quiet_toward(goal, points):
+                assert set(settled.approach(goal).within(points)) == set(toward.within(points))
+    assert not ground(("motor",), sky).is_quiet_toward(board().hex("B5628"), 9)
+    assert ground(("motor",), sky).is_quiet_toward(board().hex("A2110"), 9)
+
+
 def test_a_toll_is_paid_on_entering_its_hex_and_nowhere_else() -> None:
     start, mined, beyond = (board().hex(name) for name in ("C4807", "C4708", "C4608"))
     free, tolled = ground(("motor",), DRY), ground(("motor",), DRY, ((mined, 15),))

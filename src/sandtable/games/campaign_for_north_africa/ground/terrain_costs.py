@@ -7,9 +7,9 @@ for any of them, and go only where all of them may.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Approach, PlainReach, Reach
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.passage import (
     WALKING,
@@ -31,7 +31,8 @@ Costs = tuple[int | None, ...]  # of one step, for each of the gaits
 Tolls = tuple[tuple[int, int], ...]  # hexes, and the half points that entering each of them costs besides
 NOTHING: frozenset[int] = frozenset()
 NO_HALTS = bytes(len(board()))
-KEPT, GROUNDS, FLOODS = 32, 128, 400  # skies, grounds, floods: enough for a few Operations Stages, some megabytes
+# skies, grounds, floods, fields: enough for a few Operations Stages, some megabytes
+KEPT, GROUNDS, FLOODS, APPROACHES = 32, 128, 400, 400
 
 
 class Land:
@@ -145,10 +146,27 @@ class Ground:
     def approaches(self, here: int) -> tuple[tuple[int, int], ...]:
         """The neighbours from which a hex may be entered, each with the cost."""
         found = self._approaches.get(here)
+        if found is None and self.settled is not None and here not in self.unquiet:
+            found = self._approaches[here] = self.settled.approaches(here)
         if found is None:
-            sides = ((near, self.cost(near, here)) for near in neighbours()[here])
+            sides = ((near, self.cost(near, here)) for near in sorted(neighbours()[here]))
             found = self._approaches[here] = _row((near, cost) for near, cost in sides if cost is not None)
         return found
+
+    @cached_property
+    def unquiet(self) -> frozenset[int]:
+        """The hexes into which a step may be restless."""
+        return _with_neighbours(self.restless)
+
+    def approach(self, goal: int) -> Approach:
+        """How far it is to a hex from those around it, where there is no enemy."""
+        return _approach(self, goal)
+
+    def is_quiet_toward(self, goal: int, points: int) -> bool:
+        """Whether the settled ground leads to a hex just as this one does, from as far as so many points."""
+        if self.settled is None or goal in self.restless:
+            return False
+        return self.unquiet.isdisjoint(self.settled.approach(goal).within(points))
 
     def reach(
         self,
@@ -173,9 +191,7 @@ class Ground:
     def one_step(self, start: int, closed: frozenset[int]) -> Reach:
         """The neighbours, whatever they cost."""
         steps = [(there, cost) for there, cost in self.steps(start) if there not in closed]
-        hexes, spent = [start, *(there for there, _ in steps)], [0, *(cost for _, cost in steps)]
-        best = {hexes[arrival]: arrival for arrival in range(1, len(hexes))}
-        return Reach(best, range(len(board())), hexes, spent, [-1] + [0] * len(steps))
+        return PlainReach(start, dict(steps), {there: start for there, _ in steps})
 
     def flood(
         self,
@@ -187,41 +203,34 @@ class Ground:
     ) -> Reach:
         """Where so many half points lead: `closed` hexes are never entered, `halting` ones end the move, `first_barred`
         ones may not be the first step."""
-        if points < 0:
-            return Reach({}, range(len(board())))
         best: dict[int, int] = {}
-        hexes, costs, came = [start], [0], [-1]
-        known = self._steps
+        if points < 0:
+            return PlainReach(start, best, {})
+        known, steps = self._steps, self.steps
         spent = [points + 1] * len(known)
         for hex in closed:
             spent[hex] = -1
         spent[start] = 0
+        came: dict[int, int] = {}
         rings: list[list[int]] = [[] for _ in range(points + 1)]
         barred = frozenset(first_barred)
-        for there, cost in self.steps(start):
+        for there, cost in steps(start):
             if cost < spent[there] and there not in barred:
-                spent[there] = cost
-                rings[cost].append(len(hexes))
-                hexes.append(there)
-                costs.append(cost)
-                came.append(0)
+                spent[there], came[there] = cost, start
+                rings[cost].append(there)
         for now, ring in enumerate(rings):  # no step is free, so that a ring is complete when it is read
-            for arrival in ring:
-                here = hexes[arrival]
+            for here in ring:
                 if now > spent[here]:
                     continue
-                best[here] = arrival
+                best[here] = now
                 if halting[here]:
                     continue
-                for there, cost in known[here] or self.steps(here):
+                for there, cost in known[here] or steps(here):
                     after = now + cost
                     if after < spent[there]:
-                        spent[there] = after
-                        rings[after].append(len(hexes))
-                        hexes.append(there)
-                        costs.append(after)
-                        came.append(arrival)
-        return Reach(best, range(len(board())), hexes, costs, came)
+                        spent[there], came[there] = after, here
+                        rings[after].append(there)
+        return PlainReach(start, best, came)
 
     def around(self, starts: Iterable[int], points: int, closed: Sequence[int]) -> frozenset[int]:
         """The hexes within so many half points of any of the starts, these included: one flood from all of them."""
@@ -238,6 +247,16 @@ class Ground:
                         spent[there] = after
                         rings[after].append(there)
         return frozenset(spent)
+
+
+@lru_cache(maxsize=APPROACHES)
+def _approach(ground: Ground, goal: int) -> Approach:
+    return Approach(goal, len(board()), ground.approaches)
+
+
+@lru_cache(maxsize=KEPT)
+def _with_neighbours(hexes: frozenset[int]) -> frozenset[int]:
+    return hexes.union(near for hex in hexes for near in neighbours()[hex])
 
 
 def _row(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Approach
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.ground.zones import casting, controlled, hexes_around, stands
@@ -80,7 +80,7 @@ def _in_range(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) ->
         return dict.fromkeys(stores.get(hex, ()), 0)
     distances, lost = _expected_lines(state, side, hex, limit, gaits)
     if lost and state.holder(hex) == side:
-        land = _lasting(_land(state, side, gaits), hex, limit)
+        land = _land(state, side, gaits)
         found = _flood(land, hex, limit, lost, lambda there: is_barred(state, side, there))
         distances = {**distances, **{at: found[at] for at in lost if at in found}}
     near = sorted(distances.items(), key=lambda each: each[1])
@@ -133,18 +133,19 @@ def _places(state: Campaign, side: str) -> Places:
 
 def _expected_lines(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) -> tuple[Mapping[int, int], Places]:
     """How far the places within range are around all zones that must be expected, and which of them these cut off."""
-    land = _lasting(_land(state, side, gaits), hex, limit)
-    return _lines_past(land, hex, limit, _places(state, side), _expected_bars(state, side))
+    return _lines_past(_land(state, side, gaits), hex, limit, _places(state, side), _expected_bars(state, side))
 
 
 def _lines_past(land: Ground, hex: int, limit: int, stores: Places, barred: Hexes) -> tuple[Mapping[int, int], Places]:
     lines = _lines_to(land, hex, limit, stores)
-    if all(barred.isdisjoint(line.passed) for line in lines):
+    crossed = tuple([line.to for line in lines if not barred.isdisjoint(line.passed)])
+    if not crossed:
         return {line.to: line.length for line in lines}, ()
-    found = _disc_past(land, hex, limit, _disc(land, hex, limit).among(barred))
-    goals = [line.to for line in lines]
-    return {at: _length(found, hex, at) for at in goals if at == hex or at in found}, tuple(
-        [at for at in goals if at != hex and at not in found]
+    found = _around(land, hex, limit, crossed, barred)
+    lengths = {line.to: found.get(line.to) if line.to in crossed else line.length for line in lines}
+    return (
+        {at: length for at, length in lengths.items() if length is not None},
+        tuple([at for at in crossed if lengths[at] is None]),
     )
 
 
@@ -161,28 +162,15 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     return found
 
 
-@lru_cache(maxsize=1024)
-def _lasting(land: Ground, hex: int, limit: int) -> Ground:
-    """The ground that is remembered longest of those on which lines from a hex are the same."""
-    if land.settled is not None and _disc(land.settled, hex, limit).misses(land.restless) and hex not in land.restless:
-        return land.settled
-    return land
+def _toward(land: Ground, goal: int, limit: int) -> Approach:
+    """How far a place is from the hexes around it if there is no enemy, as far as lines go."""
+    return _lasting(land, goal, limit).approach(goal)
 
 
 @lru_cache(maxsize=1024)
-def _disc(land: Ground, hex: int, limit: int) -> Reach:
-    """Where lines from a hex could run if there were no enemy, and how far it is."""
-    return land.flood(hex, limit, ())
-
-
-@lru_cache(maxsize=512)
-def _disc_past(land: Ground, hex: int, limit: int, bars: Hexes) -> Reach:
-    """The same around what bars the way."""
-    return land.flood(hex, limit, bars)
-
-
-def _length(found: Reach, start: int, at: int) -> int:
-    return 0 if at == start else found.points(at)
+def _lasting(land: Ground, goal: int, limit: int) -> Ground:
+    """The ground that is remembered longest of those on which lines to a place are the same."""
+    return land.settled if land.settled is not None and land.is_quiet_toward(goal, limit) else land
 
 
 class Line(NamedTuple):
@@ -196,9 +184,24 @@ class Line(NamedTuple):
 @lru_cache(maxsize=4096)
 def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line, ...]:
     """To those of some places that are within range. One that nobody bars is the shortest there is."""
-    found = _disc(land, hex, limit)
-    near = [at for at in stores if at == hex or at in found]
-    return tuple([Line(at, _length(found, hex, at), found.path(at)[1:] if at != hex else ()) for at in near])
+    columns, column = board().axial, board().axial[hex][0]
+    near = [at for at in stores if abs(columns[at][0] - column) <= limit]  # no step costs less than half a point
+    lines = [_line(land, hex, limit, at) for at in near]
+    return tuple([line for line in lines if line is not None])
+
+
+@lru_cache(maxsize=8192)
+def _line(land: Ground, hex: int, limit: int, at: int) -> Line | None:
+    toward = _toward(land, at, limit)
+    length = toward.cost(hex, limit)
+    return Line(at, length, toward.way(hex)) if length <= limit else None
+
+
+@lru_cache(maxsize=1024)
+def _around(land: Ground, hex: int, limit: int, goals: Places, bars: Hexes) -> Distances:
+    """How far some places are around what bars the way, those left out to which no line leads."""
+    found = _flood(land, hex, limit, goals, bars.__contains__)
+    return {at: found[at] for at in goals if at in found}
 
 
 @lru_cache(maxsize=1024)
@@ -207,11 +210,11 @@ def _passable(land: Ground, hex: int, limit: int, goals: Places, held: Hexes) ->
     return frozenset(_flood(land, hex, limit, goals, held.__contains__))
 
 
-def _flood(land: Ground, start: int, limit: int, goals: Places, shut: Callable[[int], bool]) -> dict[int, int]:
+def _flood(land: Ground, start: int, limit: int, goals: Places, shut: Callable[[int], bool]) -> Distances:
     """The hexes that lines from here may pass, and how far they are: only those from which one of the places could
     still be reached if there were no enemy."""
-    steps, lines = land.steps, [_lines(land, at, limit) for at in goals]
-    found: dict[int, int] = {}
+    steps, (costs, *others) = land.steps, [_toward(land, at, limit).costs(limit) for at in goals]
+    found: Distances = {}
     rings: list[list[int]] = [[] for _ in range(limit + 1)]
     rings[0].append(start)
     for now, ring in enumerate(rings):
@@ -221,27 +224,10 @@ def _flood(land: Ground, start: int, limit: int, goals: Places, shut: Callable[[
             found[here] = now
             for there, step in steps(here):
                 left = limit - now - step
-                if there in found or not any(line.get(there, limit) <= left for line in lines):
+                if there in found or (costs[there] > left and all(other[there] > left for other in others)):
                     continue
                 if not shut(there):
                     rings[now + step].append(there)
-    return found
-
-
-@lru_cache(maxsize=512)
-def _lines(land: Ground, goal: int, farthest: int) -> Distances:
-    """How far a place is from the hexes around it if there is no enemy."""
-    found: Distances = {}
-    rings: list[list[int]] = [[] for _ in range(farthest + 1)]
-    rings[0].append(goal)
-    for now, ring in enumerate(rings):
-        for here in ring:
-            if here in found:
-                continue
-            found[here] = now
-            for behind, step in land.approaches(here):
-                if behind not in found and now + step <= farthest:
-                    rings[now + step].append(behind)
     return found
 
 
@@ -274,11 +260,13 @@ class Front:
         return first == len(self._columns) or self._columns[first] > column + limit
 
     def _work_out(self, hex: int, limit: int, gaits: Gaits) -> Hexes:
-        land = _lasting(self._lands[gaits], hex, limit)
+        land = self._lands[gaits]
         _, lost = _lines_past(land, hex, limit, self._stores, self._bars)
         if not lost:
             return NOTHING
-        return _passable(land, hex, limit, lost, _disc(land, hex, limit).among(self._enemies))
+        costs = [_toward(land, at, limit).costs(limit) for at in lost]
+        held = frozenset(foe for foe in self._enemies if any(cost[foe] <= limit for cost in costs))
+        return _passable(land, hex, limit, lost, held)
 
 
 @lru_cache(maxsize=32)

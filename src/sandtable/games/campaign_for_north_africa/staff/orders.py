@@ -28,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.staff import replacements
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
-from sandtable.games.campaign_for_north_africa.staff.fields import Field, field
+from sandtable.games.campaign_for_north_africa.staff.fields import Approach, field
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_followed, rounds
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
@@ -166,7 +166,7 @@ def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) ->
     return all(state.units[name].fuel for name in party.counters)
 
 
-def _along(toward: Field, state: Campaign, party: Party, goal: int) -> list[int]:
+def _along(toward: Approach, state: Campaign, party: Party, goal: int) -> list[int]:
     zone, _ = expected(state, party.side)
     foe = enemy_of(party.side)
     step = party_ground(state, party).cost
@@ -183,7 +183,7 @@ def _along(toward: Field, state: Campaign, party: Party, goal: int) -> list[int]
     return path
 
 
-def _around(toward: Field, state: Campaign, party: Party) -> tuple[int, ...]:
+def _around(toward: Approach, state: Campaign, party: Party) -> tuple[int, ...]:
     """A detour where the next hex is barred."""
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, budget(state, party))
@@ -245,7 +245,7 @@ def _are_guns(picture: Picture, party: Party) -> bool:
     return all(picture.force(name).guns for name in party.counters)
 
 
-def _to_friends(toward: Field, picture: Picture, party: Party) -> tuple[int, ...]:
+def _to_friends(toward: Approach, picture: Picture, party: Party) -> tuple[int, ...]:
     """Guns to infantry or tanks that are nearer to their goal, if they are with none."""
     if any(not force.guns and force.defence for force in picture.at(party.at)):
         return ()
