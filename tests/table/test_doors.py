@@ -27,6 +27,7 @@ from sandtable.table.process import ServerProcess
 from sandtable.table.room import Room
 from sandtable.table.run import LOG_BYTES, StrangersFaults, house_key, keep_log
 from sandtable.table.stores.base import Row
+from sandtable.table.thinking.pool import Threads
 from tests.table.doors import Knocker, complaints, frame, knock, memory
 from tests.table.visitors import Table
 
@@ -111,7 +112,7 @@ def test_a_refusal_whose_asker_has_left_is_no_news(table: Table, titles: dict[st
     async def leave() -> list[Any]:
         news: list[Any] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, told: news.append(told))
-        room = Room(live, ThreadPoolExecutor(1), lambda _: None)
+        room = Room(live, Threads(titles.__getitem__), ThreadPoolExecutor(1), lambda _: None)
         asking = asyncio.create_task(room.change(refused))
         await asyncio.to_thread(begun.wait, 60)
         asking.cancel()

@@ -10,7 +10,7 @@ import pytest
 from sandtable.core.title import Title
 from sandtable.core.values import Explanation
 from sandtable.kit.staff.warnings import Peril
-from sandtable.table import lookout, sight
+from sandtable.table import lookout
 from sandtable.table.lookout import Outpost
 from tests.table.visitors import Table, Visitor
 
@@ -62,7 +62,7 @@ def test_the_table_does_not_wait_for_a_question_to_the_staff(
         found.wait(60)
         return Explanation("nothing to fear")
 
-    monkeypatch.setattr(sight, "answer", think)
+    monkeypatch.setattr(lookout, "answer", think)
     made = table.make(game="afrika-korps", seats=HOT_SEAT)
     with table.socket(made["id"]) as session, table.socket(made["id"]) as second:
         anna, guest = Visitor(session), Visitor(second)

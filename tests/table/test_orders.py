@@ -124,7 +124,7 @@ def test_the_enemy_and_spectators_never_hear_of_an_order(table: Table) -> None:
 def test_that_a_staff_thinks_about_orders_is_shown_to_their_side_alone(
     titles: dict[str, Title[Any]], tmp_path: Path
 ) -> None:
-    table, thinking = live(titles["afrika-korps"], tmp_path, 3), Around(machines=Machines("axis", False, 0.0))
+    table, thinking = live(titles["afrika-korps"], tmp_path, 3), Around(machines=Machines("axis", False, False, 0.0))
     table.command(AXIS, "hold W6 with pavia")
     shown = {holder: table.seen(holder, thinking)[1].table.machines.thinking for holder in (AXIS, ALLIED, SPECTATOR)}
     assert shown == {AXIS: "axis", ALLIED: "", SPECTATOR: ""}

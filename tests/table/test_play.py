@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any
 
@@ -17,6 +18,9 @@ from sandtable.table.live import LiveTable
 from sandtable.table.machines import Crew
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.stores.base import Row
+from sandtable.table.thinking.jobs import AnyReply, Job
+from sandtable.table.thinking.pool import Threads
+from sandtable.table.thinking.thinker import Thinker
 from tests.table.visitors import PATIENCE, Table, Visitor
 
 HOT_SEAT = {"axis": "human", "allied": "human"}
@@ -368,14 +372,14 @@ def test_a_game_of_machines_is_watched_paused_and_stepped(table: Table) -> None:
 
 
 def test_a_pause_holds_what_a_machine_is_thinking_of(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, answer, choose = Event(), Event(), Crew.choose
+    asked, answer, do = Event(), Event(), Thinker.do
 
-    def slowly(crew: Crew, state: Any, side: str) -> Any:
+    def slowly(thinker: Thinker, job: Job) -> AnyReply:
         asked.set()
         assert answer.wait(PATIENCE)
-        return choose(crew, state, side)
+        return do(thinker, job)
 
-    monkeypatch.setattr(Crew, "choose", slowly)
+    monkeypatch.setattr(Thinker, "do", slowly)
     made = table.make(game="wadi", seats={"red": "bot:random", "blue": "bot:greedy"})
     with table.socket(made["id"]) as session:
         host = Visitor(session)
@@ -409,7 +413,7 @@ def test_nobody_foresees_a_machine_from_the_commitment(table: Table, titles: dic
     def bids(row: Row) -> list[str]:
         same_promise = msgspec.structs.replace(row, commitment=rows[0].commitment)
         live = LiveTable.open(titles["wadi"], same_promise, table.store)
-        crew = Crew(live, Mishaps(None), Roster())
+        crew = Crew(live, Mishaps(None), Roster(), Threads(titles.__getitem__), ThreadPoolExecutor(1))
         return [str(crew.choose(live.game.state, side).action) for side in ("red", "blue") for _ in range(10)]
 
     assert bids(rows[0]) == bids(rows[0])

@@ -18,6 +18,7 @@ from sandtable.core.dice import promise_of
 from sandtable.core.title import Title
 from sandtable.table.app import make_app
 from sandtable.table.stores.opening import opened
+from sandtable.table.thinking.pool import Pool
 
 HOST = "127.0.0.1:8741"
 PATIENCE = 120  # seconds
@@ -152,10 +153,11 @@ class Table:
         client: Path | None = None,
         roster: Roster | None = None,
         address: str = "",
+        pool: Pool | None = None,
     ) -> None:
         self.address = address or str(folder / "tables.sqlite")
         self.store = opened(self.address)
-        self.app = make_app(self.store, titles, KEY, client or folder, folder / "mishaps", roster)
+        self.app = make_app(self.store, titles, KEY, client or folder, folder / "mishaps", roster, pool=pool)
         self.http = TestClient(
             self.app, base_url=f"http://{HOST}", headers={"origin": f"http://{HOST}"}, raise_server_exceptions=False
         )

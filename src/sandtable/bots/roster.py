@@ -30,12 +30,18 @@ class Roster:
     def is_known(self, title: Title[Any], name: str) -> bool:
         return name in self._engines or bots.is_known(title, name)
 
-    def player(self, title: Title[Any], name: str, seed: int) -> Player:
-        """Raises `UnknownChoice`."""
+    def is_program(self, title: Title[Any], name: str) -> bool:
+        """Whether it is one of the programs, and not of the game's own players. Raises `UnknownChoice`."""
         if name in self._engines:
-            return EnginePlayer(title, self._engines[name], seed)
+            return True
         if not bots.is_known(title, name):
             raise UnknownChoice(f"no player called '{name}' is here; start the table with --engine {name}=COMMAND")
+        return False
+
+    def player(self, title: Title[Any], name: str, seed: int) -> Player:
+        """Raises `UnknownChoice`."""
+        if self.is_program(title, name):
+            return EnginePlayer(title, self._engines[name], seed)
         return bots.player(title, name, seed)
 
 

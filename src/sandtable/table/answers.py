@@ -46,6 +46,7 @@ class SeatShown(Shape, frozen=True):
 
 class Machines(Shape, frozen=True):
     thinking: str
+    queued: bool  # whether it still waits for a worker to be free
     paused: bool
     delay: float
 
@@ -429,6 +430,12 @@ class Muster(Answer, frozen=True, kw_only=True):
     names: tuple[Named, ...]
 
 
+class Queued(Answer, frozen=True, kw_only=True):
+    """No worker is free to think about the request of this id. Its answer follows when one was."""
+
+    request: Id
+
+
 class Seated(Answer, frozen=True, kw_only=True):
     id: Id
     side: str
@@ -464,6 +471,7 @@ AnyAnswer: TypeAlias = (
     | Warnings
     | Plan
     | Muster
+    | Queued
     | Seated
     | Done
     | Chat
@@ -472,5 +480,5 @@ AnyAnswer: TypeAlias = (
 
 ANSWERS: tuple[type[Answer], ...] = (
     Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Standing, Explained, Warnings,
-    Plan, Muster, Seated, Done, Chat, RefusedRequest,
+    Plan, Muster, Queued, Seated, Done, Chat, RefusedRequest,
 )  # fmt: skip

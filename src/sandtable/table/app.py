@@ -30,6 +30,7 @@ from sandtable.table.speech import refusal_answer
 from sandtable.table.stores.base import Busy, EventStore, StoreError
 from sandtable.table.stores.sql import SqlStore
 from sandtable.table.text import plain
+from sandtable.table.thinking.pool import Pool
 
 if TYPE_CHECKING:
     from sandtable.table.people.accounts import Accounts
@@ -81,14 +82,16 @@ def make_app(
     roster: Roster | None = None,
     lan: str = "",
     public: str = "",
+    pool: Pool | None = None,
 ) -> SameOrigin:
     """The application over a store; all games unless some are named; `key` is the owner's; `mishaps` is the folder for
     games in which something failed; `roster` has the machine players; `lan` is the address on
-    the local network, if guests may come from there; `public` that of a house on the internet, if this is one."""
+    the local network, if guests may come from there; `public` that of a house on the internet, if this is one; `pool`
+    is where machines think, in this process unless another is named."""
     known = titles if titles is not None else {title.key: title for title in games.titles()}
     roster = roster or Roster()
     accounts = accounts_in(store, known, roster) if public else None
-    return app_of(House(store, known, key, mishaps, roster, bool(public), accounts), client, lan, public)
+    return app_of(House(store, known, key, mishaps, roster, bool(public), accounts, pool), client, lan, public)
 
 
 def accounts_in(store: EventStore, titles: Mapping[str, Title[Any]], roster: Roster) -> Accounts:

@@ -19,13 +19,13 @@ from sandtable.table import answers, requests
 from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
-from sandtable.table.lookout import Outpost
 from sandtable.table.people.values import Who
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
-from sandtable.table.sight import looks_on
+from sandtable.table.sight import Sight, looks_on
 from sandtable.table.stores.base import Busy, StoreError
 from sandtable.table.text import plain
+from sandtable.table.thinking import jobs
 
 log = logging.getLogger("sandtable.table")
 
@@ -335,25 +335,15 @@ class Connection:
 
     async def _advise(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
         sight = self.room.table.sight(self.holder.sides)
-        answer: answers.Answer
-        if isinstance(request, requests.Ask):
-            question = request.question
-            count, inquiry = await self.room.run(lambda: (sight.position, sight.inquiry(question)))
-            told = await self.room.think(inquiry)
-            answer = answers.Explained(id=request.id, count=count, answer=told)
-        else:
-            answer = await self._looked_ahead(request, *await self.room.run(lambda: (sight.position, sight.outpost)))
-        async with self._out:
-            await send(self.socket, answer)
+        count, job = await self.room.run(lambda: (sight.position, looking(sight, request)))
 
-    async def _looked_ahead(
-        self, request: requests.Warnings | requests.Plan, count: int, outpost: Outpost
-    ) -> answers.Answer:
-        if isinstance(request, requests.Warnings):
-            found = await self.room.think(outpost.warnings)
-            return answers.Warnings(id=request.id, count=count, warnings=found)
-        plan, orders = await self.room.think(outpost.plan)
-        return answers.Plan(id=request.id, count=count, plan=plan, answer=plan.explained(), orders=orders)
+        async def queued() -> None:
+            async with self._out:
+                await send(self.socket, answers.Queued(request=request.id))
+
+        told = await self.room.think(job, queued)
+        async with self._out:
+            await send(self.socket, _looked_ahead(request.id, count, told))
 
     async def _command(self, request: requests.Order | requests.Cancel) -> None:
         table = self.room.table
@@ -421,3 +411,22 @@ class Connection:
             case requests.Step():
                 self.room.step()
         await send(self.socket, answers.Done(id=request.id))
+
+
+def looking(sight: Sight, request: requests.Warnings | requests.Plan | requests.Ask) -> jobs.Job:
+    """What the staff is given to think about. Raises `Refusal`."""
+    if isinstance(request, requests.Ask):
+        return sight.inquiry(request.question).job
+    outpost = sight.outpost
+    return outpost.warning if isinstance(request, requests.Warnings) else outpost.drawing
+
+
+def _looked_ahead(request: requests.Id, count: int, told: jobs.AnyReply) -> answers.Answer:
+    match told:
+        case jobs.Perils(warnings):
+            return answers.Warnings(id=request, count=count, warnings=warnings)
+        case jobs.Drawn(plan, orders):
+            return answers.Plan(id=request, count=count, plan=plan, answer=plan.explained(), orders=orders)
+        case jobs.Told(answer):
+            return answers.Explained(id=request, count=count, answer=answer)
+    raise TypeError(f"the staff answered another question: {type(told).__name__}")

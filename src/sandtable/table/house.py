@@ -29,7 +29,6 @@ from sandtable.table.allowance import Allowance
 from sandtable.table.answers import Listed, Made
 from sandtable.table.importing import imported
 from sandtable.table.live import LiveTable, links, now, seats_shown
-from sandtable.table.machines import thinking_threads
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.pace.clock import set_up
 from sandtable.table.pace.showing import clock_shown
@@ -56,6 +55,7 @@ from sandtable.table.stores.base import (
 )
 from sandtable.table.tally import Tally
 from sandtable.table.text import plain
+from sandtable.table.thinking.pool import Pool, Threads
 
 if TYPE_CHECKING:  # it needs the packages of a house
     from sandtable.table.people.accounts import Accounts
@@ -68,6 +68,7 @@ IDLE_ROOMS = 4  # open tables without a guest that are kept in memory
 A_MINUTE = 240  # tables that may be made
 FOR_ONE = (20, 600.0)  # tables that one address may make in a house, in so many seconds
 TICKET = 60.0  # seconds for which a ticket is good
+PROGRAMS = 8  # of the roster that are spoken to at once
 TIDY = 5.0  # seconds from one look for others to the next
 
 
@@ -83,6 +84,7 @@ class House:
         roster: Roster | None = None,
         is_public: bool = False,
         accounts: Accounts | None = None,
+        pool: Pool | None = None,
     ) -> None:
         self.accounts = accounts  # none at a table on one's own machine
         self.is_public = is_public  # strangers come here: they see and do less
@@ -100,7 +102,8 @@ class House:
         self._troubles: dict[str, str] = {}  # why a table cannot be opened, as far as that is known
         self.tally = Tally()
         self.strangers = Allowance(*FOR_ONE, "you have made many tables in a short time")
-        self._threads = thinking_threads()
+        self._pool = pool or Threads(titles.__getitem__)  # where machines think
+        self._threads = ThreadPoolExecutor(PROGRAMS, thread_name_prefix="program")
         self._following: set[asyncio.Task[None]] = set()
         self.sweep = Sweep(self)
         self._sweeping: asyncio.Task[None] | None = None
@@ -336,7 +339,9 @@ class House:
     async def _opened(self, table: str) -> Room:
         try:
             live = await asyncio.get_running_loop().run_in_executor(self._openers, self._open, table)
-            self.rooms[table] = Room(live, self._threads, self._forget, self.mishaps, self.roster, self.tally)
+            self.rooms[table] = Room(
+                live, self._pool, self._threads, self._forget, self.mishaps, self.roster, self.tally
+            )  # fmt: skip
             if self.store.shared:  # what happened while it was being opened
                 self._follow(self.rooms[table])
                 self.rooms[table].company.ask()
@@ -387,6 +392,7 @@ class House:
             await room.close()
         self.rooms.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self._pool.close)
         self._openers.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self.store.close)
 

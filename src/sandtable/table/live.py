@@ -74,7 +74,7 @@ class Around(Value, frozen=True):
 
     here: Mapping[str, int] = {}  # sides somebody is connected for, and from how many windows
     watchers: int = 0
-    machines: Machines = Machines("", False, 0.0)
+    machines: Machines = Machines("", False, False, 0.0)
 
 
 NOBODY = Around()
@@ -644,7 +644,7 @@ class LiveTable:
         """That somebody's staff thinks about his orders would tell others that he has given some."""
         side = machines.thinking
         known = not side or side in (*self.machine_sides, *sight.sides) or self.row.seats[side].desks
-        return machines if known else replace(machines, thinking="")
+        return machines if known else replace(machines, thinking="", queued=False)
 
     def links(self) -> dict[str, str]:
         return links(self.row.id, self.row.seats, self.tokens)

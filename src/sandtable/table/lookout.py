@@ -6,13 +6,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sandtable.bots.advice import perils, plan
+from sandtable.bots.advice import answer, perils, plan
 from sandtable.core.title import Title
+from sandtable.core.values import Explanation
 from sandtable.kit.staff.acceptance import as_orders
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.situation import Situation
 from sandtable.kit.staff.warnings import Peril
 from sandtable.table.answers import Suggested, Warned
+from sandtable.table.thinking import jobs
 
 SECONDS = 0.8  # for looking ahead, and as long again for what prevents it
 
@@ -23,6 +25,20 @@ class Outpost(NamedTuple):
     title: Title[Any]
     known: Any
     side: str
+
+    @property
+    def warning(self) -> jobs.Warn:
+        """`warnings`, for a worker to find."""
+        return jobs.Warn(
+            game=self.title.key, rules=self.title.rules_version, known=self.title.encode(self.known), side=self.side
+        )
+
+    @property
+    def drawing(self) -> jobs.Draw:
+        """`plan`, for a worker to draw up."""
+        return jobs.Draw(
+            game=self.title.key, rules=self.title.rules_version, known=self.title.encode(self.known), side=self.side
+        )
 
     def warnings(self) -> tuple[Warned, ...]:
         """What can be lost before the side moves again, those of one hex together."""
@@ -36,6 +52,27 @@ class Outpost(NamedTuple):
         found = plan(self.title, self.known, self.side)
         orders = as_orders(found, Situation(self.title, self.known, self.side))
         return found, tuple(Suggested(order.verb, order.at, order.units) for order in orders)
+
+
+class Inquiry(NamedTuple):
+    """A question about a position, as a side knows it."""
+
+    title: Title[Any]
+    known: Any
+    side: str
+    question: str
+
+    @property
+    def job(self) -> jobs.Answer:
+        """For a worker to answer: the staff takes its time."""
+        title = self.title
+        return jobs.Answer(
+            game=title.key, rules=title.rules_version, known=title.encode(self.known), side=self.side,
+            question=self.question,
+        )  # fmt: skip
+
+    def answer(self) -> Explanation:
+        return answer(self.title, self.known, self.side, self.question)
 
 
 def _warned(found: Sequence[Peril]) -> Warned:

@@ -1,9 +1,9 @@
-"""The machine players of one table. They think in threads of their own, on what their side may know."""
+"""The machine players of one table: what they are asked, and what becomes of what they answer. They think elsewhere, on
+what their side may know."""
 
 from __future__ import annotations
 
-import os
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future
 from random import Random
 from typing import Any
 
@@ -12,19 +12,15 @@ from sandtable.bots.draws import answer_to_draw
 from sandtable.bots.roster import Roster
 from sandtable.core.title import Player
 from sandtable.core.values import Action, Value
-from sandtable.kit.staff.chief import ChiefOfStaff
-from sandtable.kit.staff.order_book import OrderBook
+from sandtable.kit.staff.order_book import OrderBook, read_orders, written
 from sandtable.table.live import LiveTable, Lost, Overtaken
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.stores.base import StoreError
+from sandtable.table.thinking.jobs import AnyReply, Choose, Chosen, Failed, Refused, See, ThoughtFailed
+from sandtable.table.thinking.pool import Pool
 
 CHOICE = 200  # actions among which to look for another when a machine has failed
 TRIES = 20  # of these that are tried
-
-
-def thinking_threads() -> ThreadPoolExecutor:
-    """Shared by all tables: more threads than cores would only make each machine slower."""
-    return ThreadPoolExecutor(max_workers=max(2, os.cpu_count() or 2), thread_name_prefix="machine")
 
 
 class Thought(Value, frozen=True):
@@ -36,17 +32,29 @@ class Thought(Value, frozen=True):
     orders: OrderBook = ()
 
 
+class Errand(Value, frozen=True):
+    """Something that a machine of this table was asked."""
+
+    state: Any
+    side: str
+    reply: Future[AnyReply]
+    player: str = ""  # who remembers what it comes to
+    book: OrderBook | None = None  # of a player who is seen to
+
+
 class AtALoss(Exception):
     """Nothing that was tried for a machine could be carried out."""
 
 
 class Crew:
-    """The machines that sit at a table. The same table gets the same ones whenever it is opened."""
+    """The machines that sit at a table. The same table gets the same ones whenever it is opened. Programs of the roster
+    are spoken to in `threads`: they think for themselves."""
 
-    def __init__(self, table: LiveTable, mishaps: Mishaps, roster: Roster) -> None:
+    def __init__(self, table: LiveTable, mishaps: Mishaps, roster: Roster, pool: Pool, threads: Executor) -> None:
         self.table, self.mishaps, self._roster = table, mishaps, roster
-        self._players: dict[tuple[str, str], Player] = {}
-        self._chiefs: dict[str, ChiefOfStaff] = {}  # of players who have handed over desks or given orders
+        self._pool, self._threads = pool, threads
+        self._memories: dict[tuple[str, str], bytes] = {}  # of whom, by side and name; see `thinking.memory`
+        self._programs: dict[tuple[str, str], Player] = {}
         self._stand_in = Random(table.dice.seed("stand-in"))
 
     def turn(self) -> str:
@@ -69,16 +77,72 @@ class Crew:
             return ""
         return next((side for side in self.table.machine_sides if side != game.offered), "")
 
+    # Thinking
+
     def choose(self, state: Any, side: str) -> Thought:
+        """Ask, and wait for the answer."""
+        return self.thought(self.ask(state, side))
+
+    def ask(self, state: Any, side: str) -> Errand:
+        """Give a machine of this side something to think about."""
+        book = None if side in self.table.machine_sides else self.table.books[side]
         try:
             if side == self._answering():
-                return Thought(answer_to_draw(self.table.game, side))
-            if side not in self.table.machine_sides:
-                return self._seen_to(state, side)
-            return Thought(self._player(side).choose(self.table.title.observe(state, side), side))
+                return Errand(state, side, _known(Chosen(str(answer_to_draw(self.table.game, side)))), book=None)
+            if book is not None:
+                return self._seeing_to(state, side, book)
+            name = self.table.row.seats[side].bot or suggested(self.table.title)
+            if self._roster.is_program(self.table.title, name):
+                return Errand(state, side, self._threads.submit(self._program_asked, name, state, side))
+            return Errand(state, side, self._pool.think(self._choice(state, side, name)), name)
         except Exception as error:
-            book = None if side in self.table.machine_sides else self.table.books[side]
+            failed: Future[AnyReply] = Future()
+            failed.set_exception(error)
+            return Errand(state, side, failed, book=book)
+
+    def _choice(self, state: Any, side: str, name: str) -> Choose:
+        title = self.table.title
+        return Choose(
+            game=title.key, rules=title.rules_version, known=title.encode(title.observe(state, side)), side=side,
+            player=name, seed=self.table.dice.seed(side, name), memory=self._memories.get((side, name), b""),
+        )  # fmt: skip
+
+    def _seeing_to(self, state: Any, side: str, book: OrderBook) -> Errand:
+        """What a player's staff does for him; it comes to no action where the decision is his own."""
+        title, name, chief = self.table.title, suggested(self.table.title), "chief of staff"
+        job = See(
+            game=title.key, rules=title.rules_version, known=title.encode(title.observe(state, side)), side=side,
+            player=name, seed=self.table.dice.seed(side, name), memory=self._memories.get((side, chief), b""),
+            orders=written(book), desks=self.table.row.seats[side].desks,
+        )  # fmt: skip
+        return Errand(state, side, self._pool.think(job), chief, book)
+
+    def _program_asked(self, name: str, state: Any, side: str) -> AnyReply:
+        if (side, name) not in self._programs:
+            seed = self.table.dice.seed(side, name)
+            self._programs[side, name] = self._roster.player(self.table.title, name, seed)
+        return Chosen(str(self._programs[side, name].choose(self.table.title.observe(state, side), side)))
+
+    def thought(self, errand: Errand) -> Thought:
+        """What an errand has come to; waits for it."""
+        book = errand.book
+        try:
+            match errand.reply.result():
+                case Chosen(action, memory, orders):
+                    if errand.player:
+                        self._memories[errand.side, errand.player] = memory
+                    found = None if action is None else self.table.game.read(action)
+                    return Thought(found, None, book, () if book is None else read_orders(orders))
+                case Failed() as failed:
+                    raise ThoughtFailed(failed)
+                case Refused(case, why):
+                    raise ThoughtFailed(Failed(f"refused ({case}): {why}"))
+                case other:
+                    raise ThoughtFailed(Failed(f"an answer to another question: {type(other).__name__}"))
+        except Exception as error:
             return Thought(None, error, book, book or ())
+
+    # Acting
 
     def act(self, state: Any, side: str, thought: Thought) -> bool:
         """Play what was thought of, unless the position is no longer the one it was thought of for; whether all went
@@ -100,16 +164,6 @@ class Crew:
             others.remove(action)
             failed.add(type(action))
         raise AtALoss(f"no action that was tried for {side} could be carried out")
-
-    def _seen_to(self, state: Any, side: str) -> Thought:
-        """What a player's staff does for him; no action where the decision is his own."""
-        if side not in self._chiefs:
-            name = suggested(self.table.title)
-            machine = self._roster.player(self.table.title, name, self.table.dice.seed(side, name))
-            self._chiefs[side] = ChiefOfStaff(self.table.title, machine)
-        book, desks = self.table.books[side], self.table.row.seats[side].desks
-        action, orders = self._chiefs[side].answer(self.table.title.observe(state, side), side, book, desks)
-        return Thought(action, None, book, orders)
 
     def _is_settled(self, state: Any, side: str, thought: Thought) -> bool:
         """What was ordered is carried out, if it is still ordered; what is left of the decision, or cannot be done, is
@@ -149,8 +203,9 @@ class Crew:
             self.mishaps.keep(self.table, side, "", error)
             raise AtALoss(f"no action of {side} can be listed") from error
 
-    def _player(self, side: str) -> Player:
-        name = self.table.row.seats[side].bot or suggested(self.table.title)
-        if (side, name) not in self._players:
-            self._players[side, name] = self._roster.player(self.table.title, name, self.table.dice.seed(side, name))
-        return self._players[side, name]
+
+def _known(reply: AnyReply) -> Future[AnyReply]:
+    """A reply for which nobody has to think."""
+    known: Future[AnyReply] = Future()
+    known.set_result(reply)
+    return known

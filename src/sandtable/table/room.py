@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
+from concurrent.futures import Future as ConcurrentFuture
 from contextlib import suppress
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -15,10 +16,12 @@ from sandtable.core.values import Refusal
 from sandtable.table.answers import Chat, Machines
 from sandtable.table.company import Company, Present
 from sandtable.table.live import Around, Holder, LiveTable, Lost, Overtaken
-from sandtable.table.machines import Crew, Thought
+from sandtable.table.machines import Crew, Errand, Thought
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.stores.base import Busy, StoreError, Taken
 from sandtable.table.tally import Tally
+from sandtable.table.thinking.jobs import AnyReply, Failed, Job, Refused, ThoughtFailed
+from sandtable.table.thinking.pool import Pool
 
 log = logging.getLogger("sandtable.table")
 
@@ -57,6 +60,7 @@ class Room:
     def __init__(
         self,
         table: LiveTable,
+        pool: Pool,
         threads: Executor,
         forget: Callable[[str], None],
         mishaps: Mishaps | None = None,
@@ -64,17 +68,18 @@ class Room:
         tally: Tally | None = None,
     ) -> None:
         self.table, self.tally = table, tally or Tally()
-        self.crew = Crew(table, mishaps or Mishaps(None), roster or Roster())
+        self.crew = Crew(table, mishaps or Mishaps(None), roster or Roster(), pool, threads)
         self.guests: set[Guest] = set()
         self.company = Company(table.store, table.row.id, self._present, self.stir)
         self.lock = asyncio.Lock()
         self.paused = False
         self.delay = WATCHING_DELAY if len(table.machine_sides) == len(table.row.seats) else 0.0
         self.thinking = ""
+        self.queued = False  # whether it waits for a worker to be free
         self.lost = False
         self._steps = 0
         self._spread = table.chat[-1].n if table.chat else 0  # the last line of talk that everybody heard
-        self._threads = threads
+        self._pool = pool
         self._forget = forget
         self._changed = asyncio.Event()
         self._told_of: dict[str, int] = {}
@@ -153,9 +158,21 @@ class Room:
             guest.dismiss()
         self._changed.set()
 
-    async def think(self, work: Callable[[], R]) -> R:
-        """Work something out that needs no table, where the machines think."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+    async def think(self, job: Job, queued: Callable[[], Awaitable[None]]) -> AnyReply:
+        """Work something out that needs no table, where the machines think. Who has to wait until a worker is free is
+        told so by `queued`."""
+        reply = self._pool.think(job)
+        thinking = _awaited(reply)
+        done, _ = await asyncio.wait([thinking], timeout=SLOW)
+        if not done and not reply.running():
+            await queued()
+        match await thinking:
+            case Refused(case, why):
+                raise Refusal(case, why)
+            case Failed() as failed:
+                raise ThoughtFailed(failed)
+            case told:
+                return told
 
     # Guests
 
@@ -164,6 +181,7 @@ class Room:
         self.stir()
         if self._runner is None or self._runner.done():
             self._runner = asyncio.create_task(self._play_machines())
+            self._pool.warm_up()
 
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
@@ -171,7 +189,7 @@ class Room:
 
     def around(self) -> Around:
         everybody = self.company.all()
-        return Around(everybody.here, everybody.watchers, Machines(self.thinking, self.paused, self.delay))
+        return Around(everybody.here, everybody.watchers, Machines(self.thinking, self.queued, self.paused, self.delay))
 
     def _present(self) -> Present:
         here = Counter(side for guest in self.guests for side in guest.holder.sides)
@@ -280,17 +298,23 @@ class Room:
 
     async def _thought(self, state: Any, side: str) -> Thought:
         with self.tally.thought():
-            work = asyncio.get_running_loop().run_in_executor(self._threads, self.crew.choose, state, side)
-            done, _ = await asyncio.wait([work], timeout=SLOW)
-            if not done:
-                self.thinking = side
-                self.stir()
+            errand = await asyncio.to_thread(self.crew.ask, state, side)
             try:
-                return await work
+                await self._waited_for(errand)
+                return await asyncio.to_thread(self.crew.thought, errand)
             finally:
                 if self.thinking:
+                    self.thinking, self.queued = "", False
                     self.stir()
-                self.thinking = ""
+
+    async def _waited_for(self, errand: Errand) -> None:
+        """Everybody sees who takes longer, and whether he thinks or waits for a worker to be free."""
+        reply = _awaited(errand.reply)
+        while not (await asyncio.wait([reply], timeout=SLOW))[0]:
+            seen = errand.side, not errand.reply.running()
+            if seen != (self.thinking, self.queued):
+                self.thinking, self.queued = seen
+                self.stir()
 
     async def _rest(self) -> None:
         """The pause between two actions; a change of speed ends it."""
@@ -305,3 +329,10 @@ class Room:
                 await asyncio.wait_for(self._changed.wait(), left)
             except TimeoutError:
                 return
+
+
+def _awaited(reply: ConcurrentFuture[AnyReply]) -> asyncio.Future[AnyReply]:
+    """To be waited for here. What went wrong is told to who asked, if he is still there, and not to the loop."""
+    waiting = asyncio.wrap_future(reply)
+    waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return waiting

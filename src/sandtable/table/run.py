@@ -27,6 +27,7 @@ from sandtable.table.qr import as_text
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.sqlite import SqliteStore
+from sandtable.table.thinking.processes import Processes
 
 HOST = "127.0.0.1"
 USUAL_PORT = 8741  # the same each time if it is free, as what a browser remembers belongs to an address
@@ -37,7 +38,7 @@ can take the seat; or send the link of an open seat to the one who is to have it
 network. Guests can neither list nor make tables."""
 STARTING = 10.0  # seconds that a server may take to start
 LOG_BYTES = 1_000_000  # of the log, and as many of the one before it
-SWITCH = 0.001  # seconds; machines that think in threads must not make people wait
+SWITCH = 0.001  # seconds; what takes long at one table must not make people wait at others
 
 log = logging.getLogger("sandtable.table")
 
@@ -124,7 +125,7 @@ class StrangersFaults(logging.Filter):
 def server_for(
     store: SqliteStore, key: str, folder: Path, roster: Roster | None = None, lan: str = ""
 ) -> uvicorn.Server:
-    app = make_app(store, key=key, mishaps=folder / "mishaps", roster=roster, lan=lan)
+    app = make_app(store, key=key, mishaps=folder / "mishaps", roster=roster, lan=lan, pool=Processes())
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES,
         http=PatientProtocol, ws_ping_timeout=PATIENCE, server_header=False, timeout_graceful_shutdown=2, lifespan="on",

@@ -30,6 +30,7 @@ from sandtable.table.security import NAMES
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.opening import is_shared, opened
 from sandtable.table.stores.sql import SqlStore
+from sandtable.table.thinking.processes import Processes
 
 log = logging.getLogger("sandtable.table")
 
@@ -100,7 +101,9 @@ def server_for(store: SqlStore, folder: Path, public: str, here: str, proxies: s
     titles = {title.key: title for title in games.titles()}
     roster = Roster()
     accounts = accounts_in(store, titles, roster)
-    house = House(store, titles, mishaps=folder / "mishaps", roster=roster, is_public=True, accounts=accounts)
+    house = House(
+        store, titles, mishaps=folder / "mishaps", roster=roster, is_public=True, accounts=accounts, pool=Processes()
+    )
     app = Operations(app_of(house, public=public), house, here.partition("://")[2])
     config = uvicorn.Config(
         app, log_config=None, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES, http=PatientProtocol,

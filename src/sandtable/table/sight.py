@@ -9,15 +9,13 @@ events and dice in it and the name of the position tell nothing of them.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from itertools import count
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from sandtable.bots.advice import answer
 from sandtable.core import frames
 from sandtable.core.dice import Roll
 from sandtable.core.game import Game, Line, Marks, Told, marks_of, rolls_of
@@ -31,7 +29,7 @@ from sandtable.kit.reports import heading
 from sandtable.kit.staff.order_book import OrderBook
 from sandtable.kit.staff.situation import Situation
 from sandtable.table.answers import Die, Log, LogEntry, Moved, Named, OrderShown, SeenView, Summary
-from sandtable.table.lookout import Outpost
+from sandtable.table.lookout import Inquiry, Outpost
 
 SEALED = "(sealed)"
 VIEWS = 4  # that are kept: an entry is told from the positions around it
@@ -354,13 +352,13 @@ class Sight:
             raise Refusal("seat", f"this game has no {what} for spectators") from None
 
     def explanation(self, question: str) -> Explanation:
-        return self.inquiry(question)()
+        return self.inquiry(question).answer()
 
-    def inquiry(self, question: str) -> Callable[[], Explanation]:
-        """The answer to a question, to be worked out of what is known without the table."""
+    def inquiry(self, question: str) -> Inquiry:
+        """A question, to be answered from what is known without the table."""
         if not self.side:
             raise looks_on()
-        return partial(answer, self._game.title, self.known, self.side, question)
+        return Inquiry(self._game.title, self.known, self.side, question)
 
     def muster(self) -> tuple[Named, ...]:
         """Whom an order of this side may name; of several names for the same counters, the longest.

@@ -349,11 +349,13 @@ function waiting(play) {
       "p",
       { class: "waiting quiet", role: "status" },
       dots,
-      table.machines.thinking
-        ? "The machine is thinking"
-        : seat && !seat.here
-          ? "Waiting; no one is in that seat at the moment"
-          : "Waiting for the other side",
+      table.machines.queued
+        ? "The machine waits for its turn to think: others are thinking, and no worker is free"
+        : table.machines.thinking
+          ? "The machine is thinking"
+          : seat && !seat.here
+            ? "Waiting; no one is in that seat at the moment"
+            : "Waiting for the other side",
     ),
   ];
 }

@@ -28,7 +28,7 @@ export class Line {
     this.on = on;
     this.next = 1;
     this.tries = 0;
-    /** @type {Map<number, {resolve(data: any): void, reject(error: Error): void}>} */
+    /** @type {Map<number, {resolve(data: any): void, reject(error: Error): void, queued?: () => void}>} */
     this.waiting = new Map();
     this.connect();
     addEventListener("online", () => this.retry());
@@ -70,6 +70,10 @@ export class Line {
 
   /** @param {any} data */
   heard(data) {
+    if (data.type === "queued") {
+      this.waiting.get(data.request)?.queued?.();
+      return;
+    }
     const waiting = data.id ? this.waiting.get(data.id) : undefined;
     if (waiting) this.waiting.delete(data.id);
     if (data.type === "refused") {
@@ -80,12 +84,13 @@ export class Line {
     waiting?.resolve(data);
   }
 
-  /** @param {Record<string, unknown>} message @returns {Promise<any>} */
-  ask(message) {
+  /** `queued` is called when no worker is free to think about it; its answer then takes longer.
+   * @param {Record<string, unknown>} message @param {() => void} [queued] @returns {Promise<any>} */
+  ask(message, queued) {
     const id = this.next++;
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return reject(new Error("not connected"));
-      this.waiting.set(id, { resolve, reject });
+      this.waiting.set(id, { resolve, reject, queued });
       this.socket.send(JSON.stringify({ ...message, id }));
     });
   }

@@ -44,6 +44,7 @@ export class Staff {
     /** What the staff would do, and for which position. @type {import("./types.js").PlanAnswer | null} */
     this.plan = null;
     this.thinking = false;
+    this.queued = false; // whether it waits for a worker to be free
     this.problem = "";
     /** How orders stood before. @type {Map<number, string>} */
     this.fates = new Map();
@@ -377,11 +378,15 @@ export class Staff {
     this.thinking = true;
     this.problem = "";
     this.draw();
-    const answer = await this.screen.line.ask({ type: "plan" }).catch((error) => {
+    const queued = () => {
+      this.queued = true;
+      this.draw();
+    };
+    const answer = await this.screen.line.ask({ type: "plan" }, queued).catch((error) => {
       this.problem = error.why ?? error.message;
       return null;
     });
-    this.thinking = false;
+    this.thinking = this.queued = false;
     this.plan = answer;
     this.draw();
     this.drawOnMap();
@@ -406,7 +411,9 @@ export class Staff {
           "p",
           { class: "waiting quiet", role: "status" },
           el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
-          "The staff is thinking",
+          this.queued
+            ? "The staff waits for its turn to think: others are thinking, and no worker is free"
+            : "The staff is thinking",
         ),
       ];
     if (!this.plan) return [head, button("data-ask-plan", "Show its plan on the map", () => void this.ask())];

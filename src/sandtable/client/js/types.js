@@ -104,7 +104,7 @@
  * @typedef {{count: number, plan: Plan, answer: Explanation, orders: Suggested[]}} PlanAnswer
  * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], created: string,
  *   entries: number, watchers: number, seats: Record<string, Seat>,
- *   machines: {thinking: string, paused: boolean, delay: number}, desks: Record<string, string>,
+ *   machines: {thinking: string, queued: boolean, paused: boolean, delay: number}, desks: Record<string, string>,
  *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number,
  *   draw: string, clock: Clock | null}} Table
  * @typedef {{kind: "clock" | "days", each: number, reserve: number, flag: "loss" | "machine" | "extension",
