@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from playwright.sync_api import Browser
 
@@ -121,9 +122,9 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def count(browser: Browser, server: ServerProcess, play: Callable[[Counting], None], **wish: object) -> int:
+def count(browser: Browser, server: ServerProcess, play: Callable[[Counting], None], **wish: Any) -> int:
     table = make_table(server, **wish)
-    player = Counting(browser, server, game=str(wish.get("game", "afrika-korps")))
+    player = Counting(browser, server, game=wish.get("game", "afrika-korps"))
     player.join(table["id"], table["token"])
     play(player)
     player.leave()

@@ -16,7 +16,7 @@ from sandtable.table.process import ServerProcess
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-    from tests.browser.player import Player
+    from tests.browser.player import Player, Windows
 
 # Without the extra 'browser' these tests are left out, except where nobody would notice.
 if find_spec("playwright") is None and not os.environ.get("CI"):
@@ -47,22 +47,31 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     started.stop()
 
 
+@pytest.fixture(scope="package")
+def windows(browser: Browser, server: ServerProcess) -> Iterator[Windows]:
+    from tests.browser.player import Windows
+
+    kept = Windows(browser, server)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def sit(browser: Browser, server: ServerProcess) -> Iterator[Callable[..., Player]]:
-    """Opens a window on a table; every window is closed and none may have had an error."""
+def sit(browser: Browser, server: ServerProcess, windows: Windows) -> Iterator[Callable[..., Player]]:
+    """Opens a window on a table, or on a quiet page of the house; in none may there have been an error."""
     from tests.browser.player import Player
 
-    players: list[Player] = []
+    players: list[tuple[Player, bool]] = []
 
-    def open_window(table: str = "", token: str = "", **how: Any) -> Player:
-        player = Player(browser, server, **how)
-        players.append(player)
+    def open_window(table: str = "", token: str = "", touch: bool = False, **how: Any) -> Player:
+        player = Player(browser, server, window=windows.take(touch), **how)
+        players.append((player, touch))
         if table:
             player.join(table, token)
         return player
 
     yield open_window
-    errors = [error for player in players for error in player.errors]  # closing a window may break off what it loads
-    for player in players:
-        player.leave()
+    errors = [error for player, _ in players for error in player.errors]  # leaving may break off what is loading
+    for player, touch in players:
+        windows.give_back(player.window, touch)
     assert not errors

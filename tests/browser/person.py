@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
 from sandtable.table.process import ServerProcess
+from tests.browser.opening import open_with
 
 GAME = "afrika-korps"
 PATIENCE = 60  # seconds; a machine with other things to do is slow, and nobody waits for what comes at once
@@ -38,10 +40,12 @@ MIDDLE = """(async (selector) => {
 })"""
 
 
-def make_table(server: ServerProcess, **wishes: Any) -> dict[str, Any]:
-    """Open dice, so that every run is the same."""
+def make_table(server: ServerProcess, played: Iterable[str] = (), until: str = "", **wishes: Any) -> dict[str, Any]:
+    """Open dice, so that every run is the same; with some actions played, then led on to a phase."""
     seats = {"axis": "human", "allied": "bot:random"}
     made: dict[str, Any] = server.request("/api/tables", {"game": GAME, "seed": 7, "seats": seats, **wishes})
+    if played or until:
+        open_with(server, made, played, until)
     return made
 
 

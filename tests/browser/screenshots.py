@@ -16,7 +16,6 @@ from playwright.sync_api import Browser
 from sandtable.table.chromium import launched
 from sandtable.table.process import ServerProcess
 from tests.browser.player import Player, make_table
-from tests.browser.test_campaign_for_north_africa import goes_on_to
 from tests.browser.test_panzerarmee_afrika import TO_AGEDABIA
 from tests.browser.test_play import TO_BENGASI
 from tests.browser.test_tobruk import TO_SIDI_OMAR
@@ -91,8 +90,8 @@ def later(album: Album) -> dict[str, Any]:
 
 def frontier(album: Album) -> dict[str, Any]:
     return album.table(
-        "frontier", lambda player: goes_on_to(player, "Axis Movement"), game=CAMPAIGN,
-        scenario="grazianis-offensive", seats=AXIS_COMMONWEALTH, seed=7,
+        "frontier", nothing, until="Axis Movement", game=CAMPAIGN, scenario="grazianis-offensive",
+        seats=AXIS_COMMONWEALTH,
     )  # fmt: skip
 
 

@@ -17,15 +17,9 @@ GAME = "campaign-for-north-africa"
 HOT_SEAT = {"axis": "human", "commonwealth": "human"}
 
 
-def goes_on_to(player: Player, phase: str) -> None:
-    """Leave everything as it is until a phase comes."""
-    while phase not in str(player.run("sandtable.game.now.view.phase")):
-        offered = player.run("sandtable.game.now.offers.map((offer) => offer.action)")
-        player.plays("done" if "done" in offered else offered[0])
-
-
-def hot_seat(server: ServerProcess) -> dict[str, Any]:
-    return make_table(server, game=GAME, scenario="grazianis-offensive", seats=HOT_SEAT, seed=7)
+def hot_seat(server: ServerProcess, until: str = "") -> dict[str, Any]:
+    """Everything left as it is until a phase comes."""
+    return make_table(server, until=until, game=GAME, scenario="grazianis-offensive", seats=HOT_SEAT)
 
 
 def test_a_division_that_is_chosen_shows_its_toe_sheet(sit: Sit, server: ServerProcess) -> None:
@@ -77,9 +71,8 @@ def test_the_screen_is_handed_over_between_two_who_share_it(sit: Sit, server: Se
 
 
 def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, until="Axis Movement")
     player = sit(table["id"], table["token"], game=GAME)
-    goes_on_to(player, "Axis Movement")
     player.click("C3918")
     player.sees('[data-reach="C3817"]', "2")
     expect(player.find(".left-line b")).not_to_contain_text("+")  # all are counted
@@ -97,9 +90,8 @@ def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess
 def test_guns_of_two_divisions_are_collected_and_fire_at_the_target_that_is_chosen(
     sit: Sit, server: ServerProcess
 ) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, until="Axis Movement")
     player = sit(table["id"], table["token"], game=GAME)
-    goes_on_to(player, "Axis Movement")
     for start, goal in DIVISIONS.values():
         march(player, start, goal)
     asked = "`${sandtable.game.now.you.side} ${sandtable.game.now.view.prompt}`"
@@ -121,9 +113,8 @@ def test_guns_of_two_divisions_are_collected_and_fire_at_the_target_that_is_chos
 
 
 def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, until="Tactical Shipping")
     player = sit(table["id"], table["token"], game=GAME)
-    goes_on_to(player, "Tactical Shipping")
     player.find('[data-hand-over="supply"]').click()
     player.sees("#decision .phase", "Initiative")  # the quartermaster has answered
     player.press("w")

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from sandtable import games
 from sandtable.core import journal
 from sandtable.table.process import ServerProcess
-from tests.browser.player import Player, make_table
+from tests.browser.player import Player, Window, make_table
 
 Sit = Callable[..., Player]
 
@@ -40,9 +40,8 @@ def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: Serve
 
 
 def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=("move 21/5 W6-O9", "move 21/3 W6-W9"))
     player = sit(table["id"], table["token"])
-    player.plays("move 21/5 W6-O9", "move 21/3 W6-W9")
     player.press("p")
     player.waits("sandtable.screen.past?.at === 1")
     slider = player.page.get_by_role("slider", name="Moment of the game")
@@ -99,16 +98,16 @@ def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProce
     assert player.run("sandtable.game.now.you.side") == "allied", "the browser kept the seat"
     player.page.goto(server.origin)
     answers = iter(["My siege", None])
-    player.page.on("dialog", lambda dialog: dialog.accept(next(answers) or ""))
+    player.window.hears("dialog", lambda dialog: dialog.accept(next(answers) or ""))
     player.find(f'[data-rename="{table}"]').click()
     player.sees(f'#tables a[href="/t/{table}"]', "My siege")
     player.find(f'[data-delete="{table}"]').click()
     expect(player.find(f'#tables a[href="/t/{table}"]')).to_have_count(0)
 
 
-def test_a_server_that_is_down_is_told_by_the_page_that_the_browser_keeps(sit: Sit, tmp_path: Path) -> None:
+def test_a_server_that_is_down_is_told_by_the_page_that_the_browser_keeps(browser: Browser, tmp_path: Path) -> None:
     own = ServerProcess(tmp_path)
-    player = sit()
+    player = Player(browser, own, window=Window(browser, keeps_shell=True))
     try:
         player.page.goto(own.origin)
         player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
@@ -118,7 +117,7 @@ def test_a_server_that_is_down_is_told_by_the_page_that_the_browser_keeps(sit: S
         own.stop()
     player.page.goto(own.origin)
     player.sees("h1", "The table does not answer")
-    player.errors.clear()  # the browser itself complains that nobody answered
+    player.leave()
 
 
 def test_a_wrong_token_and_a_missing_table_are_explained(sit: Sit, server: ServerProcess) -> None:

@@ -168,9 +168,8 @@ def test_a_press_is_not_lost_when_news_come_under_the_finger(sit: Sit, server: S
 
 
 def test_a_button_means_the_position_it_was_drawn_for(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server, seats={"axis": "human", "allied": "human"})
+    table = make_table(server, seats={"axis": "human", "allied": "human"}, played=TO_BENGASI)
     player = sit(table["id"], table["token"])
-    player.plays(*TO_BENGASI)
     player.find('#decision [data-action="done"]').hover()
     player.page.mouse.down()
     meant = "count: sandtable.game.now.view.count, side: 'axis'"
@@ -233,9 +232,8 @@ def test_every_sheet_is_accessible(sit: Sit, server: ServerProcess, theme: str) 
 
 
 def test_the_odds_are_accessible(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=TO_BENGASI)
     player = sit(table["id"], table["token"])
-    player.plays(*TO_BENGASI)
     player.click("I3")
     player.click("H2")
     player.sees("#odds .attack")

@@ -53,7 +53,6 @@ def seen(game: Game[Any], side: str, since: int) -> dict[str, Any]:
 
 def test_a_step_is_done_by_the_order_it_asks_for_and_by_no_other(sit: Sit, server: ServerProcess) -> None:
     page = sit().page
-    page.goto(server.origin)
     for key, scenario, named, before, other, order in LESSONS:
         title = games.title(key)
         game: Game[Any] = Game(title, title.setup(scenario), SecretDice(secret_of_seed(3)))
@@ -75,7 +74,6 @@ def test_the_opponent_has_moved_and_a_phase_has_come(sit: Sit, server: ServerPro
     while game.asked == ("axis",):
         game.play(staff.choose(title.observe(game.state, "axis"), "axis"), "axis")
     page = sit().page
-    page.goto(server.origin)
     later = seen(game, "allied", 0)
     assert page.evaluate(JUDGE, ["opponent", first, later]) == [False, True]
     assert page.evaluate(JUDGE, ["phase Allied", first, later]) == [False, True]

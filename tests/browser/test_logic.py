@@ -44,7 +44,6 @@ HEXES = """async (layout) => {
 @pytest.mark.parametrize("layout", ["pointy", "flat"])
 def test_the_hex_under_a_point_is_found_by_arithmetic(sit: Sit, server: ServerProcess, layout: str) -> None:
     player = sit()
-    player.page.goto(server.origin)
     assert player.page.evaluate(HEXES, layout) == []
 
 
@@ -65,20 +64,17 @@ HASHES = """async (sizes) => {
 
 def test_the_hash_of_a_share_is_sha_256(sit: Sit, server: ServerProcess) -> None:
     player, sizes = sit(), [0, 1, 32, 55, 56, 64, 120]
-    player.page.goto(server.origin)
     made = [bytes(i * 7 % 256 for i in range(size)) for size in sizes]
     assert player.page.evaluate(HASHES, sizes) == [list(hashlib.sha256(each).digest()) for each in made]
 
 
 def test_units_lie_on_top_of_their_dumps_and_large_ones_on_small_ones(sit: Sit, server: ServerProcess) -> None:
     player = sit()
-    player.page.goto(server.origin)
     assert player.page.evaluate(ORDER) == ["strong", "weak", "division", "company", "dump"]
 
 
 def test_the_fields_of_a_form_are_named_after_what_they_count(sit: Sit, server: ServerProcess) -> None:
     player = sit()
-    player.page.goto(server.origin)
     for words, named in (
         ("convoy # supply # motors #", ["convoy", "supply", "motors"]),
         ("bid #", ["bid"]),
@@ -88,9 +84,8 @@ def test_the_fields_of_a_form_are_named_after_what_they_count(sit: Sit, server: 
 
 
 def test_deltas_lead_to_the_same_position_as_a_new_snapshot(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=TO_BENGASI[:4])
     player = sit(table["id"], table["token"])
-    player.plays(*TO_BENGASI[:4])
     player.page.get_by_role("button", name="Undo").click()
     player.waits("sandtable.game.now.table.entries === 3")
     player.plays(*TO_BENGASI[3:])

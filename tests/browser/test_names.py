@@ -61,7 +61,6 @@ def test_orders_name_shortly_and_players_read_names(
     sit: Sit, server: ServerProcess, game: str, texts: dict[str, str]
 ) -> None:
     page = sit().page
-    page.goto(server.origin)
     assert page.evaluate(READ, [game, list(texts)]) == list(texts.values())
 
 
@@ -83,7 +82,6 @@ def offending(sit: Sit, server: ServerProcess, title: Title[Any], scenario: str,
     reader = read(title, scenario, decisions)
     ids = {*reader.met, *(name for name in title.called() if "#" not in name)}
     page = sit().page
-    page.goto(server.origin)
     left = page.evaluate(LEFT, [title.key, sorted(reader.texts), reader.met])
     found: list[str] = page.evaluate(OFFENDING, [left, sorted(ids), ENGLISH])
     return found

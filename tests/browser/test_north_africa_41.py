@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from playwright.sync_api import expect
@@ -17,8 +17,8 @@ HOT_SEAT = {"axis": "human", "allied": "human"}
 TO_MERSA_BREGA = ("tactical ge-i-5, ge-mg8, ge-3rec 1604-1606", "move ge-ii-5, ge-mg2, ge-i-33flak 1603-1606")
 
 
-def hot_seat(server: ServerProcess, scenario: str = "enter-rommel", seed: int = 7) -> dict[str, Any]:
-    return make_table(server, game=GAME, scenario=scenario, seats=HOT_SEAT, seed=seed)
+def hot_seat(server: ServerProcess, scenario: str = "enter-rommel", played: Iterable[str] = ()) -> dict[str, Any]:
+    return make_table(server, played, game=GAME, scenario=scenario, seats=HOT_SEAT)
 
 
 def test_a_truck_takes_a_regiment_out_of_its_box_by_two_clicks(sit: Sit, server: ServerProcess) -> None:
@@ -43,9 +43,8 @@ def test_a_fortification_is_taken_from_its_panel_and_set_down(sit: Sit, server: 
 
 
 def test_an_attack_shows_its_odds_with_and_without_support(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server, "crusader")
+    table = hot_seat(server, "crusader", played=("done",))
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays("done")
     player.run("sandtable.screen.play.choose(['br-4rtr', 'br-14', 'br-23', 'it-39bol'])")
     player.sees('#odds [data-column="5-1"]')
     player.sees("#odds .ledger", "if the defender stands")
@@ -56,9 +55,8 @@ def test_an_attack_shows_its_odds_with_and_without_support(sit: Sit, server: Ser
 
 
 def test_a_breakthrough_is_led_by_clicks(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=(*TO_MERSA_BREGA, "done", "attack 1707 with ge-i-5, ge-ii-5, ge-mg8"))
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_MERSA_BREGA, "done", "attack 1707 with ge-i-5, ge-ii-5, ge-mg8")
     player.find('#decision [data-action="group ge-i-5, ge-ii-5, ge-mg8"]').click()
     player.sees('[data-panel="battle"]', "4 left")
     player.sees('[data-reach="1707"]', "1")
@@ -69,9 +67,8 @@ def test_a_breakthrough_is_led_by_clicks(sit: Sit, server: ServerProcess) -> Non
 
 
 def test_delay_markers_are_placed_and_convoys_sail_on_a_telephone(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=("move ge-i-5 1604-1606", "done", "done"))
     player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
-    player.plays("move ge-i-5 1604-1606", "done", "done")
     player.find('[data-panel="events"] [data-unit="delay-axis-1"]').click()
     player.waits("sandtable.screen.play.offers.length > 0")
     player.click("1611")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from playwright.sync_api import expect
@@ -23,8 +23,8 @@ TO_AGEDABIA = (
 )
 
 
-def hot_seat(server: ServerProcess) -> dict[str, Any]:
-    return make_table(server, game=GAME, seats={"allied": "human", "axis": "human"})
+def hot_seat(server: ServerProcess, played: Iterable[str]) -> dict[str, Any]:
+    return make_table(server, played, game=GAME, seats={"allied": "human", "axis": "human"})
 
 
 def look_at(player: Player, place: str) -> None:
@@ -34,9 +34,8 @@ def look_at(player: Player, place: str) -> None:
 def test_a_unit_moves_and_one_that_would_leave_its_supply_is_shown_where_the_line_breaks(
     sit: Sit, server: ServerProcess
 ) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=TO_THE_AXIS)
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_THE_AXIS)
     look_at(player, "0906")
     player.choose("it-132-a", player.where("it-132-a"))
     player.find("#fan .close").click()
@@ -50,9 +49,8 @@ def test_a_unit_moves_and_one_that_would_leave_its_supply_is_shown_where_the_lin
 
 
 def test_a_stack_overruns_by_a_click_on_the_enemy(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=TO_THE_AXIS)
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_THE_AXIS)
     look_at(player, "0906")
     player.choose("de-5-1-a", "0702")
     for other in ("de-5-2-a", "de-3-ar"):
@@ -65,9 +63,8 @@ def test_a_stack_overruns_by_a_click_on_the_enemy(sit: Sit, server: ServerProces
 
 
 def test_the_supply_network_lies_over_the_map(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=("done", "done"))
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays("done", "done")
     player.press("v")
     player.find('[data-layer-box="network-allied"]').check()
     player.waits("document.querySelectorAll('path.supply[data-layer=\"network-allied\"]').length >= 5")
@@ -76,9 +73,8 @@ def test_the_supply_network_lies_over_the_map(sit: Sit, server: ServerProcess) -
 
 
 def test_an_attack_is_declared_from_its_odds_and_fought_in_the_panel(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=TO_AGEDABIA)
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_AGEDABIA)
     player.sees("#decision .phase", "Declaration of combats")
     player.click("1007")  # an enemy stands for the best attack on it
     player.sees("#odds [data-column]", "+")
@@ -96,9 +92,8 @@ def test_an_attack_is_declared_from_its_odds_and_fought_in_the_panel(sit: Sit, s
 
 
 def test_reinforcements_are_chosen_in_their_panel_and_placed_on_the_map(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=("done", "done", "done"))
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays("done", "done", "done")
     player.sees("#decision .phase", "Reinforcements")
     player.find('#beside [data-choose="in-11"]').click()
     player.waits("sandtable.screen.play.offers.length > 1")

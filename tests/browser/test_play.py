@@ -98,9 +98,8 @@ def test_nothing_is_done_with_a_piece_by_the_main_button(sit: Sit, server: Serve
 
 
 def test_an_attack_is_built_by_clicking_weighed_and_made(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=TO_BENGASI)
     player = sit(table["id"], table["token"])
-    player.plays(*TO_BENGASI)
     player.sees("#decision .phase", "attack")
     player.click("I3")
     player.click("H2")
@@ -120,9 +119,8 @@ def test_an_attack_is_built_by_clicking_weighed_and_made(sit: Sit, server: Serve
 
 
 def test_the_machine_answers_and_its_moves_are_told(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=TO_BENGASI)
     player = sit(table["id"], table["token"], calm=False)
-    player.plays(*TO_BENGASI)
     before = player.entries()
     player.find('#decision [data-action="done"]').click()
     player.waits("sandtable.game.now.view.asked.includes('axis') && sandtable.game.now.view.turn === 2")
@@ -132,9 +130,8 @@ def test_the_machine_answers_and_its_moves_are_told(sit: Sit, server: ServerProc
 
 
 def test_a_reload_in_the_middle_of_a_decision_resumes_exactly(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=TO_BENGASI)
     player = sit(table["id"], table["token"])
-    player.plays(*TO_BENGASI)
     before = player.run("JSON.stringify([sandtable.game.now.view, sandtable.game.now.offers])")
     player.page.reload()
     player.ready()

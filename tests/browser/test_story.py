@@ -47,14 +47,12 @@ def test_a_line_of_the_log_has_the_square_of_the_side_it_is_about(
     sit: Sit, server: ServerProcess, line: str, moved: list[str], side: str
 ) -> None:
     player = sit()
-    player.page.goto(server.origin)
     assert player.page.evaluate(SIDE, [line, [{"piece": piece} for piece in moved]]) == side
 
 
 def test_the_log_returns_to_the_newest_line(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=TO_BENGASI[:-2])
     player = sit(table["id"], table["token"], size=(1366, 480))
-    player.plays(*TO_BENGASI[:-2])
     player.page.mouse.move(*(player.find("#sheets").bounding_box()[key] + 60 for key in ("x", "y")))  # type: ignore[index]
     player.page.mouse.wheel(0, -3000)
     player.waits("!sandtable.screen.story.following")
@@ -79,9 +77,8 @@ def test_what_cannot_be_taken_back_is_told_with_its_reason(sit: Sit, server: Ser
 
 
 def test_a_die_is_shown_even_with_a_unit_at_hand(sit: Sit, server: ServerProcess) -> None:
-    table = make_table(server)
+    table = make_table(server, played=(*TO_BENGASI, "attack 2/2sg with 21/5, 21/104, 21/3", "done", "fight 1"))
     player = sit(table["id"], table["token"])
-    player.plays(*TO_BENGASI, "attack 2/2sg with 21/5, 21/104, 21/3", "done", "fight 1")
     player.sees("#decision .rolled .die")
     player.run("sandtable.screen.play.choose(['21/5'])")
     player.sees("#decision .rolled .die")
@@ -118,17 +115,16 @@ def test_the_guide_speaks_of_its_scenario_and_is_silent_after_the_end(sit: Sit, 
 
 # The staff answers as if one unit were in danger.
 DANGER = """(() => { const { line } = sandtable, ask = line.ask.bind(line); line.ask = (message) =>
-  message.type !== "warnings" ? ask(message) : ask(message).then(({ count }) => ({ count, warnings: [
+  message.type !== "warnings" ? ask(message) : Promise.resolve({ count: sandtable.game.now.view.count, warnings: [
     { text: "It can be lost, in 5 of 6 trials", at: "I2", pieces: ["21/104"], how: ["21/104 is eliminated at I2 (7.5)"],
-      case: "7.5", orders: [] }] })); })()"""
+      case: "7.5", orders: [] }] }); })()"""
 
 
 def test_the_staff_warns_before_a_phase_ends_and_a_report_follows_the_other_side(
     sit: Sit, server: ServerProcess
 ) -> None:
-    table = make_table(server)
+    table = make_table(server, played=TO_BENGASI[:-1])
     player = sit(table["id"], table["token"], warnings=True)
-    player.plays(*TO_BENGASI[:-1])
     player.run(DANGER)
     player.waits("sandtable.screen.roster.left.length + sandtable.screen.roster.done.size > 0")
     player.find('#decision [data-action="done"]').click()

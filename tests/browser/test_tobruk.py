@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from playwright.sync_api import expect
@@ -22,14 +22,13 @@ TO_SIDI_OMAR = (
 )  # fmt: skip
 
 
-def hot_seat(server: ServerProcess, scenario: str = "first-sidi-rezegh") -> dict[str, Any]:
-    return make_table(server, game=GAME, scenario=scenario, seats=HOT_SEAT)
+def hot_seat(server: ServerProcess, played: Iterable[str] = ()) -> dict[str, Any]:
+    return make_table(server, played, game=GAME, scenario="first-sidi-rezegh", seats=HOT_SEAT)
 
 
 def test_reinforcements_are_chosen_in_their_panel_and_enter_by_a_click(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=TO_SIDI_OMAR[:2])
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_SIDI_OMAR[:2])
     panel = '[data-panel="arrivals"]'
     for unit in ("8Hus/4Arm", "3RTR/4Arm"):
         player.find(f'{panel} [data-unit="{unit}"]').click()
@@ -46,9 +45,8 @@ def test_reinforcements_are_chosen_in_their_panel_and_enter_by_a_click(sit: Sit,
 
 
 def test_an_attack_is_weighed_and_may_be_made_an_overrun(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=TO_SIDI_OMAR)
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_SIDI_OMAR)
     player.find('[data-panel="targets"] [data-unit="2RTR/7Arm"]').click()
     player.find('[data-panel="targets"] [data-unit="15/Sav"]').click()
     player.sees('#odds [data-column="1:1"]')
@@ -59,9 +57,8 @@ def test_an_attack_is_weighed_and_may_be_made_an_overrun(sit: Sit, server: Serve
 
 
 def test_air_units_are_sent_by_a_form(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=(*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm"))
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm")
     form = '[data-panel="air"] form'
     expect(player.find(f"{form} [type=submit]")).to_have_text("Send none")
     player.find(f'{form} [aria-label="More fighters"]').click()
@@ -77,9 +74,8 @@ def test_air_units_are_sent_by_a_form(sit: Sit, server: ServerProcess) -> None:
 
 
 def test_the_range_of_the_active_formation_lies_over_the_map(sit: Sit, server: ServerProcess) -> None:
-    table = hot_seat(server)
+    table = hot_seat(server, played=TO_SIDI_OMAR)
     player = sit(table["id"], table["token"], game=GAME)
-    player.plays(*TO_SIDI_OMAR)
     player.press("v")
     player.find('[data-layer-box="formation"]').check()
     expect(player.find('[data-layer="formation"]').first).to_be_attached()

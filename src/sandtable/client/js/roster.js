@@ -4,6 +4,7 @@
 /** @typedef {import("./types.js").Entry} Entry */
 
 const BATCH = 10; // pieces asked about at once
+const END = "done"; // the order that ends a phase
 
 export class Roster {
   /** @param {Play} play @param {import("./net.js").Line} line @param {() => void} changed when all are known
@@ -30,7 +31,7 @@ export class Roster {
   renew(entries) {
     const { you, view } = this.play.now;
     const phase = `${you.side} ${view.turn} ${view.phase}`;
-    const own = entries.filter((entry) => entry.side === you.side);
+    const own = this.phase ? entries.filter((entry) => entry.side === you.side) : this.told();
     const moved = new Set(own.flatMap((entry) => entry.moves.map((move) => move.piece)));
     const fresh = phase !== this.phase;
     if (fresh) for (const set of [this.able, this.done, this.visited, this.unknown]) set.clear();
@@ -41,6 +42,13 @@ export class Roster {
     for (const id of movesOnly ? moved : this.own()) this.unknown.add(id);
     void this.inquire();
     return fresh ? this.counted() : undefined;
+  }
+
+  /** What the story tells of this phase, for whoever sits down in the middle of it. @returns {Entry[]} */
+  told() {
+    const { you, log } = this.play.now;
+    const ends = (/** @type {Entry} */ entry) => entry.side !== you.side || entry.action === END;
+    return log.entries.slice(log.entries.findLastIndex(ends) + 1);
   }
 
   /** Own pieces that stand on the map. */
