@@ -134,6 +134,16 @@ def test_no_two_mutants_are_the_same_and_none_moves_the_edge_of_the_map(desert: 
     assert now(made(desert)["1"]) == {"most: int = 4"}
 
 
+def test_whether_there_is_anything_to_tell_is_no_rule_but_what_else_depends_on_it_is(desert: Path) -> None:
+    guard = "def f(draft: Draft, lost: int) -> None:\n    # [1]\n    if lost > 2:\n"
+    body = f"{guard}        draft.note('lost', points=lost + 1)\n"
+    (desert / "rules.py").write_text(body)
+    assert now(made(desert)["1"]) == set()
+    for more in ("        draft.pop()\n", "    else:\n        draft.pop()\n"):
+        (desert / "rules.py").write_text(body + more)
+        assert {"if False:", "if (lost >= 2):"} <= now(made(desert)["1"])
+
+
 @pytest.mark.long
 def test_the_tests_of_every_case_that_a_line_carries_may_kill(desert: Path) -> None:
     rules = RULES.replace("    if units > STACKING:", "    # [4] and two more cases\n    if units > STACKING:")

@@ -276,7 +276,7 @@ def _inner(node: ast.AST) -> Iterator[ast.AST]:
     """What may be changed below a node: no texts for players, no types, no assertions for the type checker."""
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom):
         return
-    if _is_mark(node) or _is_about_the_class(node) or _is_wording(node):
+    if _is_mark(node) or _is_about_the_class(node) or _is_wording(node) or _only_tells(node):
         return
     if isinstance(node, ast.FunctionDef) and node.name in ("prompt", "words", "__str__"):
         return
@@ -324,6 +324,13 @@ def _is_note(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note"
 
 
+def _only_tells(node: ast.AST) -> bool:
+    """Whether there is anything to tell: nothing but the story changes with the answer."""
+    if not isinstance(node, ast.If) or node.orelse:
+        return False
+    return all(isinstance(each, ast.Expr) and _is_note(each.value) for each in node.body)
+
+
 def _of_node(node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Compare):
         yield from _compared(node)
@@ -339,7 +346,7 @@ def _of_node(node: ast.AST) -> Iterator[Change]:
         yield node.func, CALLS[node.func.id]
     elif isinstance(node, ast.AugAssign) and type(node.op) in SUMS:
         yield node, ast.unparse(ast.AugAssign(node.target, SUMS[type(node.op)](), node.value))
-    elif isinstance(node, ast.If | ast.IfExp) and not _is_wording(node):
+    elif isinstance(node, ast.If | ast.IfExp) and not _is_wording(node) and not _only_tells(node):
         yield from _guarded(node.test)
     elif isinstance(node, ast.comprehension):
         for test in node.ifs:

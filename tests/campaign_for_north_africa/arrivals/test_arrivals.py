@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import (
 )
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals_on
 from sandtable.games.campaign_for_north_africa.map import board, city
+from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, TRIPOLI, WITHDRAWN, Campaign, top_of
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, where, with_unit
 from tests.playing import THE_END, Rolls
@@ -236,6 +237,13 @@ def test_who_is_not_there_in_time_is_eliminated() -> None:
     state = leaving(13, 3, "5InBde E1829, 1RFslr E3613, 3/1Pjb D3714, 4/6RajRf[2] E1829")
     assert state.units["1RFslr"].at == WITHDRAWN and state.units["3/1Pjb"].at == ELIMINATED
     assert state.units["4/6RajRf"].at == ELIMINATED  # less than three quarters of its strength
+
+
+@pytest.mark.case("20.82", "20.83")
+def test_three_quarters_of_eight_points_are_enough_to_leave() -> None:
+    state = leaving(46, 1, "7AusCav[6] E1829, 2/1AusAT[2pdr:5] E1829")
+    assert maximum(state, "7AusCav") == maximum(state, "2/1AusAT") == 8
+    assert state.units["7AusCav"].at == WITHDRAWN and state.units["2/1AusAT"].at == ELIMINATED
 
 
 @pytest.mark.case("20.85", "20.82", "20.83", "20.84")

@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.deployment import (
     Deployment,
     SettingUp,
     free_forts,
+    lay_minefields,
     lay_out_supplies,
 )
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import deliver, open_arrivals
@@ -39,7 +40,9 @@ from sandtable.games.campaign_for_north_africa.state import (
     TRIPOLI,
     WITHDRAWN,
     Campaign,
+    Minefield,
     Ship,
+    Side,
     leave,
     mark,
     place,
@@ -501,7 +504,7 @@ def test_only_fortifications_with_a_choice_are_offered_to_their_own_side() -> No
     chosen = scenarios()
     assert [at for _, at in free_forts(chosen["last-chance"], "axis").values()] == ["C4221", "C4220", "C4320"]
     assert free_forts(chosen["last-chance"], "commonwealth") == {}
-    assert len(free_forts(chosen["race-for-tobruk"], "commonwealth")) == 4
+    assert list(free_forts(chosen["race-for-tobruk"], "commonwealth")) == ["fort-1", "fort-2", "fort-3", "fort-4"]
     assert free_forts(chosen["operation-crusader"], "axis") == {}
 
 
@@ -518,3 +521,18 @@ def test_supply_units_are_laid_out_as_listed_and_dummies_are_empty(side: str) ->
     for unit, (at, is_real, row) in zip(laid, planned, strict=True):
         assert (unit.at, unit.dummy) == (at, not is_real)
         assert (unit.ammo, unit.fuel) == ((row.ammo, row.fuel) if is_real else (0, 0))
+
+
+@pytest.mark.case("26.11", "63.7")
+@pytest.mark.parametrize("side", ["axis", "commonwealth"])
+def test_the_dice_say_which_minefields_are_dummies_and_all_others_are_real(side: Side) -> None:
+    """With a one each time the first that are listed."""
+    rows = [row for row in scenario(ALAMEIN).minefields if row.side == side]
+    draft = Draft(position(scenario=ALAMEIN), Rolls(*[1] * sum(row.dummies for row in rows)))
+    lay_minefields(draft, side)
+    expected = {
+        board().hex(name): Minefield(side, dummy=number < row.dummies)
+        for row in rows
+        for number, name in enumerate(row.at)
+    }
+    assert draft.state.minefields == expected and expected

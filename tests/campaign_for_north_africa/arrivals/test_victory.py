@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     campaign_points,
     conclude,
     garrisons,
+    has_brigade,
     is_last_stage,
     places_in_egypt,
     points,
@@ -26,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
 )
 from sandtable.games.campaign_for_north_africa.map import board, city, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
+from sandtable.games.campaign_for_north_africa.pieces.units import stacking
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign, Drawn, Loan
@@ -247,6 +249,14 @@ def test_a_brigade_in_alexandria_wins_the_last_chance_without_supply() -> None:
     assert (over.winner, over.case) == ("axis", "63.91") and over.reason.startswith("strategic")
     alone = ended(alamein("last-chance", "I/157 E3613", "4In+ D3033"))
     assert alone.winner == "commonwealth"  # a battalion is not enough
+
+
+@pytest.mark.case("63.91", "9.13")
+def test_engineers_are_no_part_of_a_brigade_in_alexandria() -> None:
+    state = position("64Eng, 62Eng, I/157 E3613")
+    assert [stacking(state, name) for name in ("64Eng", "62Eng", "I/157")] == [1, 1, 1]
+    assert not has_brigade(state, board().hex("E3613"), "axis")
+    assert has_brigade(position("II/157, I/157 E3613"), board().hex("E3613"), "axis")
 
 
 @pytest.mark.case("63.91")

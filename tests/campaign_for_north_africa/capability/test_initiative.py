@@ -77,5 +77,6 @@ def test_who_has_it_chooses_stage_by_stage_to_be_player_a_or_b() -> None:
     assert listed(state) == ["first", "last"]
     assert play(state, "first").first == "commonwealth"
     assert play(state, "last").first == "axis"
+    assert play(state, "last").phasing == "axis" and play(state, "last").stack == state.stack[:-1]
     assert refusal(state, "done").case == "7.11"
     assert asked(state) == "commonwealth"

@@ -71,10 +71,11 @@ def test_neither_escarpments_nor_ridges_hide_a_target(here: str, there: str) -> 
     assert report(shot(state, f"{there} infantry 1 with I/220Art:6", 1, 1)[1])["points"] == 5
 
 
-@pytest.mark.case("11.11", "12.0")
+@pytest.mark.case("11.11", "12.0", "12.15", "12.23", "12.24", "12.31")
 @pytest.mark.parametrize(
     "text, case",
     [
+        ("C3818 infantry 1 with I/220Art:5; C3818 infantry 2 with I/220Art:2", "12.15"),
         ("C3818 infantry 1 with I/104:7", "11.11"),
         ("C3818 infantry 1 with I/220Art:7", "12.15"),
         ("C3818 infantry 1 with 11RHA:1", "12.23"),

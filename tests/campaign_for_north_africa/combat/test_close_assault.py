@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.combat.resolution import attacker_percent
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_contact, in_zone
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from sandtable.games.campaign_for_north_africa.turn import begin_part, clear_stage
-from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, toe, told
+from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, toe, told
 from tests.campaign_for_north_africa.combat_segments import kinds, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import spent
 from tests.playing import draft_of
@@ -232,11 +233,37 @@ def test_who_stood_by_or_faces_another_enemy_is_in_contact_for_all_that() -> Non
     assert in_contact(state, "2SctGds") and in_contact(state, "I/104")  # who has not probed them
 
 
+@pytest.mark.case("15.93", "8.62")
+def test_a_formation_of_which_all_who_fight_have_probed_is_not_in_contact() -> None:
+    units = ("125PzGr C3918, I/125>125PzGr, II/125>125PzGr", "2SctGds, 3CldGds C3818")
+    defence = "C3818 close 2SctGds:6, 3CldGds:6"
+    all_of_it = committed(*units, attack="C3818 close I/125:3, II/125:3", defence=defence, probes="C3818")
+    half = committed(*units, attack="C3818 close I/125:3", defence=defence, probes="C3818")
+    assert not in_contact(fought(all_of_it, *EVEN, 6, 4, 6, 6)[0], "125PzGr")
+    assert in_contact(fought(half, *EVEN, 6, 4, 6, 6)[0], "125PzGr")
+
+
 @pytest.mark.case("15.94")
 def test_that_it_was_a_probe_is_told_when_it_is_over() -> None:
     _, events = fought(duel(germans=3, probes="C3818"), *EVEN, 6, 1, 6, 6)
     assert "probe" not in told(events, "assaulted")
     assert told(events, "assault_over")["probe"] is True
+
+
+@pytest.mark.case("15.88", "15.23", "15.29", "11.21", "6.24")
+def test_where_all_surrender_at_once_nobody_throws_dice_and_those_who_assaulted_are_heartened() -> None:
+    state = committed("I/125 C3918 cohesion=-5", "2SctGds C3818 cohesion=-17", attack="C3818 close I/125:7")
+    state, events = fought(state)
+    assert state.prisoners == {"axis": 6} and told(events, "heartened")["at"] == ["C3818"]
+    assert state.units["I/125"].cohesion > -5 and who(state) == ()
+
+
+@pytest.mark.case("15.95", "15.18", "15.54")
+def test_what_spares_the_attacker_is_taken_off_the_percentage() -> None:
+    recce = committed("33Aufk, I/125 C3918", "2SctGds C3818", attack="C3818 close 33Aufk:3", probes="C3818")
+    assert [attacker_percent(recce, fight(recce, "C3818"), percent) for percent in (0, 10, 25)] == [0, 0, 15]
+    mixed = committed("33Aufk, I/125 C3918", "2SctGds C3818", attack="C3818 close 33Aufk:3, I/125:3", probes="C3818")
+    assert attacker_percent(mixed, fight(mixed, "C3818"), 25) == 25
 
 
 @pytest.mark.case("15.95")

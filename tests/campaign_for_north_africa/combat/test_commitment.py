@@ -11,7 +11,7 @@ from sandtable.core.frames import veiled
 from sandtable.games.campaign_for_north_africa.combat import commitment
 from sandtable.games.campaign_for_north_africa.combat.commitment import has_role, probes_of
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
-from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import suggestions
+from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
 from tests.campaign_for_north_africa.combat_segments import (
@@ -293,6 +293,20 @@ def test_what_is_listed_is_legal() -> None:
     assert commitment.able(promised, "axis") == ("I/104", "II/104")
 
 
+@pytest.mark.case("8.53", "10.31")
+def test_the_least_that_is_demanded_is_who_announced_it_and_one_unit_against_each_other_hex() -> None:
+    other = board().hex("C3719")
+    fields: dict[str, Any] = {"promised": {"I/104": FRONT}, "supply": {"AX-S1": ("C3818", 40, 0)}}
+    state = assigning("I/104, II/104, I/125 C3818", "1RNF C3918, 2SctGds C3719", **fields)
+    close = "close_assault"
+    assert demanded(state, "axis", ()) == {(FRONT, close): ["I/104"]}
+    assert demanded(state, "axis", (FRONT, other)) == {(FRONT, close): ["I/104"], (other, close): ["II/104"]}
+    away = replace(state, promised={"I/104": board().hex("C3618")})  # nobody is there any more
+    assert demanded(away, "axis", ()) == {}
+    engineers = assigning("16Eng C3918, I/104 C3918", "1RNF C3818")
+    assert demanded(engineers, "axis", (AT,)) == {(AT, close): ["I/104"]}
+
+
 @pytest.mark.case("8.53", "15.15", "32.21", "10.36")
 def test_of_two_who_announced_an_assault_one_makes_it_when_there_is_ammo_for_one() -> None:
     stores = {"AX-S1": ("C3918", 3, 60), "CW-S1": ("C3818", 40, 60)}
@@ -329,3 +343,45 @@ def test_fire_at_armour_takes_a_rating_and_one_in_parentheses_only_where_nobody_
     assert not has_role(alone, "XXI(L)", "CV33", "anti_armour") and not has_role(alone, "1RNF", "", "anti_armour")
     beside = position("73AT[18pdr:2], 3RHA C3922", phasing="commonwealth")
     assert has_role(beside, "3RHA", "2pdr", "anti_armour") and not has_role(beside, "73AT", "18pdr", "anti_armour")
+
+
+@pytest.mark.case("8.17")
+def test_what_men_on_foot_may_still_spend_is_measured_by_what_they_do() -> None:
+    """A Probe costs two points, fire at armour and an assault five; an Allowance of ten allows fifteen."""
+    probe, fire = "C3818 close 1Buffs:2", "C3818 anti 1KRRC:2pdr:2"
+    for spent, order_given, is_allowed in ((13, probe, True), (14, probe, False), (11, f"{probe}; {fire}", False)):
+        units = f"1KRRC[6, 2pdr:2] C3918 spent={spent}, 1Buffs C3918 spent={spent if order_given == probe else 0}"
+        stores = {"CW-S1": ("C3918", 40, 60)}
+        state = assigning(units, "I/104 C3818", phasing="commonwealth", supply=stores)
+        if is_allowed:
+            assert order(state, "commonwealth", f"commit {order_given}") != state
+        else:
+            assert refused(state, "commonwealth", f"commit {order_given}") == "8.17"
+
+
+@pytest.mark.case("18.23", "18.24")
+def test_units_from_reserve_make_a_second_close_assault_where_they_must() -> None:
+    state = assigning("I/5Pz C3918 released=1 assaults=1", "1RNF, 2SctGds C3818")
+    assert refused(state, "axis", "commit none") == "10.31"
+    assert order(state, "axis", "commit C3818 close I/5Pz:PzIIIH:7") != state
+
+
+@pytest.mark.case("10.31", "10.35")
+def test_only_those_next_to_a_hex_that_must_be_assaulted_have_to_do_it() -> None:
+    """Who stands next to it is pinned; another faces a weaker enemy elsewhere."""
+    units = ("I/104 C3918, II/104 C3614", "1RNF, 2SctGds C3818, 1Buffs C3514")
+    free, bound = Segment(pinned=("I/104",)), Segment()
+    for segment, is_bound in ((free, False), (bound, True)):
+        state = assigning(*units, segment=segment, supply={"AX-S1": ("C3918", 40, 0), "AX-S2": ("C3614", 40, 0)})
+        if is_bound:
+            assert refused(state, "axis", "commit none") == "10.31"
+        else:
+            assert order(state, "axis", "commit none") != state
+
+
+@pytest.mark.case("15.14", "15.12", "15.15")
+def test_nobody_defends_the_hex_of_another_or_with_a_rating_he_has_not() -> None:
+    stores = {"AX-S1": ("C3818", 40, 0), "CW-S1": ("C3918", 40, 0)}
+    state = assigning("I/104 C3818", "1RNF C3918, 2SctGds C3919", supply=stores)
+    assert refused(state, "commonwealth", "commit C3919 close 1RNF:3") == "15.14"
+    assert refused(state, "commonwealth", "commit C3918 anti 1RNF:3") == "14.11"

@@ -105,6 +105,7 @@ def test_a_formation_stands_for_its_units_when_half_of_their_points_take_part() 
     led = position("7Arm C3818, 1RNF>7Arm")
     assert represented(led, {"7Arm": 1}) == ("7Arm",)  # its own points, and none of its parts
     assert represented(state, {"I/125": 7, "2MG": 9}) == ("I/125", "2MG")
+    assert represented(state, {"I/125": 0}) == ()  # nothing is left of what was committed
 
 
 # In the assault

@@ -10,6 +10,9 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import (
     DeltaLanding,
     Sailing,
     attack,
+    city_hexes,
+    land_convoys,
+    land_motors,
     motors_lost,
     open_convoy_arrival,
     open_lanes,
@@ -232,6 +235,23 @@ def test_a_quarter_of_them_may_be_put_down_in_alexandria() -> None:
     assert after.motors["commonwealth"] == {board().hex("E1829"): 2, board().hex("E3714"): 5}
     assert refusal(state, "land motors at D3714").case == "32.52"
     assert len(arriving(1, 3).stack) == 1  # a quarter of three is none
+
+
+@pytest.mark.case("32.52", "20.74", "20.76")
+def test_nobody_is_asked_about_alexandria_when_the_enemy_has_it() -> None:
+    plans = {"commonwealth": (Consignment(8, 0, 20),)}
+    lost = dict.fromkeys((board().name(hex) for hex in city_hexes("Alexandria")), "axis")
+    draft = draft_of(position(turn=8, stage=1, plans=plans, control=lost))
+    land_motors(draft)
+    assert len(draft.state.stack) == 1 and draft.state.motors["commonwealth"] == {board().hex("E1829"): 7}
+
+
+@pytest.mark.case("32.63")
+def test_where_no_convoy_sails_none_is_announced() -> None:
+    plans = {"axis": (Consignment(3, 2, 0), Consignment(4, 9))}
+    draft = draft_of(position(turn=3, stage=1, plans=plans))
+    land_convoys(draft)
+    assert not draft.events and draft.state.plans == plans
 
 
 @pytest.mark.case("32.52", "32.42")

@@ -421,6 +421,8 @@ def test_a_dummy_is_found_out_once_the_guards_are_dealt_with() -> None:
     state = prowling("I/157 C4118", supply={"AX-S1": ("C3819",)}, raiders={"LRDG1": group("C3818")})
     found, events = play_noting(state, "strike LRDG1 at AX-S1")  # no die
     assert found.supply == {} and "discovered" in [event.kind for event in events]
+    loaded = prowling("I/157 C4118", supply={"AX-S1": ("C3819", 0, 0, 5)}, raiders={"LRDG1": group("C3818")})
+    assert play(loaded, "strike LRDG1 at AX-S1").motors["axis"] == {HEX("C3819"): 5}, "its carriers are left behind"
     state = prowling("I/157 C3819", supply={"AX-S1": ("C3819",)}, raiders={"LRDG1": group("C3818")})
     caught = play(state, "strike LRDG1 at AX-S1", rolls=(3, 4))
     assert "AX-S1" in caught.supply and caught.raiders == {}
@@ -592,6 +594,11 @@ def test_a_group_enters_the_hex_of_rommel_and_pays_ten_points() -> None:
     assert refusal(far, "strike LRDG1 at Rommel").case == "27.51"
     gone = replace(hunt(), rommel=ELIMINATED)
     assert refusal(gone, "strike LRDG1 at Rommel").case == "27.62"
+
+
+@pytest.mark.case("27.61", "27.62", "27.63", "27.64")
+def test_a_group_that_cannot_move_does_not_raid_rommel() -> None:
+    assert refusal(hunt(halted=True), "strike LRDG1 at Rommel").case == "8.23"
 
 
 @pytest.mark.case("27.61")

@@ -199,14 +199,14 @@ def test_nobody_checks_on_the_way_through_the_boxes() -> None:
 
 @pytest.mark.case("21.32", "21.37", "29.33", "29.45")
 def test_the_column_is_one_higher_in_the_heat_and_after_half_a_march_through_a_sandstorm() -> None:
-    def shift(weather: str, marched: int = 10, in_sand: int = 0) -> int:
+    def shift(weather: str, marched: float = 10, in_sand: float = 0) -> int:
         return weather_shift(position(f"3Hus C3922 marched={marched} in_sand={in_sand}", weather=weather), "3Hus")
 
     assert (shift("normal"), shift("hot"), shift("hot", in_sand=10)) == (0, 1, 1)
     assert [shift("sandstorm", in_sand=sand) for sand in (0, 4, 5, 10)] == [0, 0, 1, 1]
     assert shift("normal", in_sand=10) == 0, "the storm of an earlier stage is over"
     assert shift("sandstorm", marched=0) == 0, "who has not marched was in no sand"
-    assert shift("sandstorm", marched=1, in_sand=1) == 1
+    assert shift("sandstorm", marched=1, in_sand=1) == 1 == shift("sandstorm", marched=0.5, in_sand=0.5)
 
 
 @pytest.mark.case("21.28")

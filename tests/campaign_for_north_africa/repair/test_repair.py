@@ -101,6 +101,21 @@ def test_nothing_is_repaired_in_a_storm_or_in_the_reach_of_the_enemy() -> None:
     assert refusal(near, "repair W1").case == "22.13"
 
 
+@pytest.mark.case("22.13", "29.41")
+def test_sand_does_not_blow_in_the_delta_nor_in_the_boxes_but_rain_falls_in_the_delta() -> None:
+    there = next(hex for hex, name in enumerate(board().terrain) if name == "delta" and board().playable[hex])
+    place = board().name(there)
+
+    def state(weather: str, at: str) -> Campaign:
+        return repairing(lying(wreck(at), units=f"3Hus {at}", weather=weather, foul=("A", "B", "C", "D", "E")))
+
+    assert listed(state("sandstorm", place)) == ["repair W1", "done"]
+    assert refusal(state("rainstorm", place), "repair W1").case == "22.13"
+    assert refusal(state("sandstorm", "C3922"), "repair W1").case == "22.13"
+    assert listed(state("sandstorm", "tunis")) == ["repair W1", "done"]
+    assert listed(state("hot", "C3922")) == ["repair W1", "done"]
+
+
 @pytest.mark.case("22.11", "22.12", "21.66")
 def test_only_wrecks_under_control_and_each_once_a_phase() -> None:
     state = repairing(lying(wreck("C3922"), wreck("C3922", "A9"), wreck("C3922", side="axis")))

@@ -197,7 +197,7 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
         if state.holder(there) == enemy_of(party.side):
             return _with_room(state, party, path, i - 1)
         used += ground.cost(path[i - 1], there) or 0
-        if i > 1 and fuel_due(state, party, used):
+        if i > 1 and fuel_due(state, party, used):  # [32.23]
             return i - 1, False
         if zoned:
             return i, True
