@@ -29,6 +29,7 @@ __all__ = [
     "play",
     "play_noting",
     "position",
+    "refusal",
     "refused",
     "top",
     "with_books",
@@ -36,7 +37,7 @@ __all__ = [
 ]
 
 ORDERS = Orders(NOTATION)
-play, play_noting, orders = ORDERS.play, ORDERS.play_noting, ORDERS.listed
+play, play_noting, orders, refusal = ORDERS.play, ORDERS.play_noting, ORDERS.listed, ORDERS.refusal
 
 
 def position(axis: str = "", allied: str = "", turn: int = 1, phasing: str = "axis", **fields: Any) -> AfrikaKorps:

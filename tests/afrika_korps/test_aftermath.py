@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.afrika_korps.aftermath import AfterBattle
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.resolution import Battle, Resolution
 from sandtable.games.afrika_korps.state import AfrikaKorps
@@ -47,6 +48,20 @@ def test_a_supply_falls_when_its_guard_is_eliminated() -> None:
     state, events = play_noting(guarded(), "fight 1", rolls=(1,))
     assert (at(state, "AlS1"), at(state, "AxC1")) == ("pool", "Q41")
     assert [event.facts["case"] for event in events if event.kind == "captured"] == ["15.321"]
+
+
+@pytest.mark.case("15.321")
+def test_no_supply_falls_but_where_the_guard_was_beaten() -> None:
+    state = play(guarded(allied="9A/20, AlS1 Q41, AlS2 Q50"), "fight 1", rolls=(1,))
+    assert (at(state, "AxC1"), at(state, "AlS2")) == ("Q41", "Q50")
+
+
+@pytest.mark.case("21.3")
+def test_the_parts_of_a_substitute_that_defended_do_not_join_the_attackers() -> None:
+    after = AfterBattle("axis", ("ariete",), (), ())
+    assert after.with_parts("sub_arm_1", ("7/7",)).attackers == ("ariete",)
+    allied = AfterBattle("allied", ("2/3", "sub_arm_1"), (), ())
+    assert allied.with_parts("sub_arm_1", ("7/7",)).attackers == ("2/3", "7/7")
 
 
 @pytest.mark.case("15.321")

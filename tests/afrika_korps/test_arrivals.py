@@ -17,7 +17,19 @@ from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.movement import can_move, points_left
 from sandtable.games.afrika_korps.supply import served_by
 from tests.afrika_korps.landings import BESIEGERS, landing, names, opened
-from tests.afrika_korps.positions import asked, asking, at, kinds, orders, play, play_noting, position, refused, top
+from tests.afrika_korps.positions import (
+    THE_END,
+    asked,
+    asking,
+    at,
+    kinds,
+    orders,
+    play,
+    play_noting,
+    position,
+    refused,
+    top,
+)
 
 # --- control
 
@@ -210,3 +222,17 @@ def test_supply_lands_in_besieged_tobruch() -> None:
 @pytest.mark.case("12.4")
 def test_supply_is_not_kept_off_the_board_to_land_with_the_reinforcements() -> None:
     assert refused(landing("21/5 W3", turn=3), "land AxS1 at W3") == "12.4"
+
+
+@pytest.mark.case("12.4", "3.1", "12.2")
+def test_nothing_else_is_ordered_before_the_supply_and_no_other_counter_lands() -> None:
+    state = asking(position("AxS1 W6, 21/5 W3", turn=2), SupplyArrival("axis"))
+    assert refused(state, "done") == "3.1" and refused(state, "move 21/5 W3-W4") == "3.1"
+    assert refused(state, "land AxS3 at W3") == "12.2" and refused(state, "land AxS2 at W3") == ""
+
+
+@pytest.mark.case("12.2")
+def test_where_every_supply_is_at_sea_none_is_rolled_for() -> None:
+    state, events = opened(open_supply_arrival, position("21/5 W3, AxS1, AxS2, AxS3 sea", turn=2), "axis")
+    assert [(event.kind, event.facts["case"]) for event in events] == [("no_supply", "12.2")]
+    assert state.stack[-1] == THE_END

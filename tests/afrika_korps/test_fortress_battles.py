@@ -85,6 +85,9 @@ def test_a_weak_unit_does_not_storm_a_fortress_alone_while_a_stronger_one_stands
     assert refused(play(state, "attack 9A/20, 22gds with 21/5"), "done") == ""  # not everybody has to attack
     alone = declaring("savena G24", tobruch)
     assert refused(play(alone, "attack 9A/20, 22gds with savena"), "done") == ""
+    elsewhere = declaring("savena G24, 21/5 H25, AxS1 H24, ariete, AxS2 Q40", f"{tobruch}, 7A/1 Q41")
+    elsewhere = play(elsewhere, "attack 7A/1 with ariete", "attack 9A/20, 22gds with savena")
+    assert refused(elsewhere, "done") == "14.3", "another battle far away changes nothing"
     bound = declaring("savena G24, 21/5 H26, AxS1 H25", f"7A/1 H27, {tobruch}")
     assert refused(play(bound, "attack 9A/20, 22gds with savena"), "done") == "8.4", "21/5 has somebody to attack"
     too_weak = declaring("savena G24, folgere H25", tobruch)
@@ -121,6 +124,9 @@ def test_a_whole_garrison_gains_no_automatic_victory_while_another_enemy_stands_
     state = before_combat(TOBRUCH, AROUND)
     assert refused(state, "av 2SA/7 with 90/361, trieste, facists supply AxS1") == "23.2"
     assert not any(order.startswith("av 2SA/7") for order in orders(state))
+    shared = before_combat(f"{TOBRUCH}, 21/5, 15/8, AxS2 G23", AROUND.replace("7A/2, pol, 70/23", "pol"))
+    shared = play(shared, "av pol with 21/5, 15/8 supply AxS2")
+    assert refused(shared, "av 2SA/7 with 90/361, trieste, facists supply AxS1") == "23.2", "others beat pol"
     alone = before_combat(TOBRUCH, "2SA/7 H26")
     assert refused(alone, "av 2SA/7 with 90/361, trieste, facists supply AxS1") == ""
 

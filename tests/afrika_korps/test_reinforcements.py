@@ -9,7 +9,8 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.values import Refusal
 from sandtable.games.afrika_korps.actions import NOTATION, Land
-from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival, open_arrivals
+from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival, open_arrivals, reinforcements_due
+from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.movement import can_move, points_left
 from sandtable.games.afrika_korps.state import Trek
@@ -209,6 +210,14 @@ def test_who_lands_in_a_cut_off_port_shares_the_status_of_the_garrison(isolated:
 
 
 @pytest.mark.case("24.3")
+def test_where_part_of_the_garrison_is_isolated_longer_it_shares_the_longer_time() -> None:
+    state = landing(BESIEGERS, "9A/20, 9A/18 G25, AlS1 J62", turn=5, side="allied")
+    for name, isolated in (("9A/20", 1), ("9A/18", 0)):
+        state = with_unit(state, name, isolated=isolated, cut_off=True)
+    assert play(state, "land 7/4 at G25").units["7/4"].isolated == 1
+
+
+@pytest.mark.case("24.3")
 def test_who_lands_in_a_supplied_port_is_supplied() -> None:
     state = with_unit(besieged(), "9A/20", isolated=1, cut_off=True)
     there = play(state, "land 7/4 at J62").units["7/4"]
@@ -259,3 +268,30 @@ def test_prompts_name_what_waits() -> None:
 def test_listed_orders_can_be_read_back() -> None:
     state = with_books(landing("21/5 W3, trenta sea", turn=24), "axis", replacements=2)
     assert [str(NOTATION.parse(order)) for order in orders(state)] == orders(state)
+
+
+@pytest.mark.case("19.1", "19.3")
+def test_who_is_on_the_board_or_dead_is_not_due_again() -> None:
+    state = landing("21/5, AxS1 W3, 15/8 Q40, 15/115 dead", turn=6)
+    assert counters()["15/8"].arrives <= 6 and counters()["15/115"].arrives <= 6
+    assert not {"15/8", "15/115"} & set(reinforcements_due(state, "axis"))
+    assert refused(state, "land 15/8 at W3") == "19.2"
+
+
+@pytest.mark.case("19.1")
+def test_nobody_lands_who_is_not_in_the_game() -> None:
+    assert refused(landing("21/5, AxS1 W3"), "land nobody at W3") == "19.1"
+
+
+@pytest.mark.case("22.4", "23.42")
+def test_rommel_at_sea_waits_for_his_own_turn_and_then_has_to_land() -> None:
+    before = position("rommel sea, 21/5 H2, AxS1 W3", "9A/20, AlS1 J62", turn=2)
+    after, _ = opened(open_arrivals, before, "allied")
+    assert at(after, "rommel") == "sea"
+
+
+@pytest.mark.case("22.4", "23.42", "23.4")
+def test_arrivals_do_not_end_before_rommel_has_landed() -> None:
+    state = landing("rommel sea, 21/5, AxS1 W3", "9A/20, AlS1 J62", turn=2)
+    assert "done" not in orders(state) and refused(state, "done") == "23.42"
+    assert "done" in orders(play(state, "land rommel at W3"))

@@ -15,6 +15,7 @@ def accrued(state: AfrikaKorps, side: str) -> int:
     draft = draft_of(state)
     accrue_replacements(draft, side)
     assert (kinds(draft.events) == ["replacements"]) == (draft.state.books[side] != state.books[side])
+    assert {event.facts["case"] for event in draft.events} <= {"20.2" if side == "axis" else "20.3"}
     return draft.state.books[side].replacements
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.core import frames
 from sandtable.games.afrika_korps.map import board
-from sandtable.games.afrika_korps.retreats import Retreats, can_survive_retreat, retreat_paths, surrounded
+from sandtable.games.afrika_korps.retreats import RetreatRoute, Retreats, can_survive_retreat, retreat_paths, surrounded
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory
 from tests.afrika_korps.positions import (
     THE_END,
@@ -21,6 +21,7 @@ from tests.afrika_korps.positions import (
     play,
     play_noting,
     position,
+    refusal,
     refused,
 )
 
@@ -72,6 +73,13 @@ def test_refused_ways() -> None:
     assert refused(state, "retreat 22gds Q46-Q47") == "7.5"
     assert refused(state, "done") == "7.5"
     assert refused(state, "retreat 9A/20 Q42-Q43") == ""
+
+
+@pytest.mark.case("7.62")
+def test_a_refused_way_is_told_what_lies_in_it() -> None:
+    state = beaten_brigade()
+    assert "held by the enemy" in str(refusal(state, "retreat 9A/20 Q40-Q39"))
+    assert "in an enemy zone" in str(refusal(state, "retreat 9A/20 R42-R41"))
 
 
 @pytest.mark.case("7.5", "10.1")
@@ -277,6 +285,21 @@ def test_the_last_room_is_kept_for_the_unit_that_needs_it() -> None:
     assert rout.paths(state, "9A/20")
 
 
+@pytest.mark.case("7.62", "11.7")
+def test_an_empty_hex_that_others_need_is_refused_for_its_room_and_not_as_a_fortress() -> None:
+    """Three at Q41 can only end at S42; a fourth may go elsewhere, and 11.7 has no part in it."""
+    beaten = Retreats("axis", ("7A/1", "7A/2", "4I/5", "9A/20"))
+    state = asking(position(ONE_WAY, "7A/1, 7A/2, 4I/5 Q41, 9A/20 R40"), RetreatRoute(beaten))
+    (way,) = (way for way in names(retreat_paths(state, "9A/20")) if way.endswith("S42"))
+    assert refused(state, f"retreat 9A/20 {way}") == "7.62"
+
+
+@pytest.mark.case("7.62", "11.7")
+def test_a_fortress_with_a_full_garrison_is_refused_for_its_room() -> None:
+    state = retreating("21/5 J28", "9A/18 I27, 4I/5, 4I/7, 7A/1 G25", "9A/18")
+    assert refused(state, "retreat 9A/18 H26-G25") == "7.62"
+
+
 # --- supplies on the way
 
 
@@ -343,3 +366,9 @@ def test_rommel_does_not_retreat_but_is_put_with_the_closest_unit() -> None:
 def test_rommel_stays_with_units_that_remain() -> None:
     state = retreating("ariete, savena, rommel Q40", "9A/20 Q41", "ariete", winner="allied")
     assert at(play(state, "retreat ariete Q39-Q38"), "rommel") == "Q40"
+
+
+@pytest.mark.case("7.61", "7.63", "22.4")
+def test_rommel_is_put_with_the_closest_unit_when_those_with_him_have_no_way() -> None:
+    state = retreating("ariete, rommel Q40, bologna W6", "9A/20 Q41, 22gds Q39", "ariete", winner="allied")
+    assert (at(state, "ariete"), at(state, "rommel")) == ("dead", "W6")

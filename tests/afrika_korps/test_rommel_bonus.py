@@ -52,7 +52,7 @@ def test_the_hexes_together_may_be_the_last_of_the_move() -> None:
     assert ends(state, "brescia", "rommel") >= {"R42", "P40", "T40"}
     after = play(state, "move brescia, rommel R40-R41-R42")
     assert at(after, "brescia") == "R42"
-    assert not ends(after, "brescia") and "R43" not in ends(after, "brescia", "rommel")
+    assert not ends(after, "brescia") and not {"R43", "R44"} & ends(after, "brescia", "rommel")
 
 
 @pytest.mark.case("22.1", "17.1")
@@ -125,12 +125,31 @@ def test_rommel_may_have_used_road_that_the_unit_has_not() -> None:
     assert refused(state, f"move brescia, rommel {far}-I2") == "5.2"
 
 
+@pytest.mark.case("22.1", "6.2", "17.1")
+def test_together_they_go_no_further_by_road_than_rommel_has_road_and_factors_left() -> None:
+    """He has used the road bonus up: twelve factors, where the unit has sixteen hexes."""
+    state = with_trek(moving("brescia, rommel W8"), "rommel", road=10)
+    assert "N5" in ends(state, "brescia", "rommel") and "J3" not in ends(state, "brescia", "rommel")
+
+
 @pytest.mark.case("22.1", "18.1")
 def test_the_bonus_does_not_carry_a_unit_on_from_an_escarpment_or_a_zone() -> None:
     state = moving("brescia, rommel R31", "9A/20 X50")
     assert barred(state, "brescia", "R31-R30-R29-R28", "rommel") == "18.1"
     zone = moving("brescia, rommel R33", "9A/20 R36")
     assert barred(zone, "brescia", "R33-R34-R35-Q34", "rommel") == "8.1"
+
+
+@pytest.mark.case("22.1", "8.1", "18.1")
+def test_nobody_goes_on_with_rommel_when_either_of_them_can_move_no_further() -> None:
+    state = moving("brescia, rommel R36")
+    assert ends(state, "brescia", "rommel")
+    for name, spent in (
+        ("rommel", {"points": 12, "road": 10}),
+        ("rommel", {"halted": True}),
+        ("brescia", {"halted": True}),
+    ):
+        assert not ends(with_trek(state, name, **spent), "brescia", "rommel")
 
 
 # --- the tournament scale

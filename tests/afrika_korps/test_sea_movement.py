@@ -7,7 +7,18 @@ import pytest
 from sandtable.games.afrika_korps.arrivals import Arrivals
 from sandtable.games.afrika_korps.manoeuvre import Movement
 from tests.afrika_korps.moves import moving, with_trek
-from tests.afrika_korps.positions import asking, at, kinds, orders, play, play_noting, position, refused, with_books
+from tests.afrika_korps.positions import (
+    asking,
+    at,
+    kinds,
+    orders,
+    play,
+    play_noting,
+    position,
+    refusal,
+    refused,
+    with_books,
+)
 
 
 @pytest.mark.case("23.3")
@@ -46,6 +57,7 @@ def test_only_own_units_on_the_map_embark() -> None:
     state = moving("21/5 W3, 15/8 sea", "9A/20 G25")
     for unit in ("9A/20", "15/8", "21/104", "AxC1", "nobody"):
         assert refused(state, f"embark {unit}") == "23.4"
+        assert "not yours to embark" in str(refusal(state, f"embark {unit}"))
 
 
 @pytest.mark.case("23.4")

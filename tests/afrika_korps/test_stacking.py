@@ -50,6 +50,18 @@ def test_nobody_else_takes_the_room_that_a_change_of_places_needs() -> None:
     assert refused(state, "move 7A/1 G25-H26") == "6.1" and not ends(state, "7A/1")
 
 
+@pytest.mark.case("6.3")
+def test_a_newcomer_does_not_take_the_last_room_for_a_unit_in_an_overfull_hex() -> None:
+    """7/4 has gone into Bengasi as the fourth and can only come back to G2, where one place is left."""
+    allied = "9A/20, 7A/1, 7A/2, AlS1 H2, 7/4, 4I/5, 4I/7 G2, 22gds F2"
+    state = moving("21/5 H3, 15/8 I3, ariete I2", allied, side="allied")
+    for name in ("9A/20", "7A/1", "7A/2", "4I/5", "4I/7"):
+        state = with_trek(state, name, halted=True)
+    state = play(state, "move 7/4 G2-H2")
+    assert refused(state, "move 22gds F2-G2") == "6.1" and "G2" not in ends(state, "22gds")
+    assert refused(state, "move AlS1 H2-G2") != "6.1"
+
+
 @pytest.mark.case("6.3", "6.1")
 def test_a_fourth_unit_may_not_be_brought_where_all_four_would_have_to_stay() -> None:
     """R36 and R35 lie in zones: who goes in stops there."""

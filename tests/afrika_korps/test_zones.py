@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.zones import front, in_enemy_zone
-from tests.afrika_korps.moves import barred, beaten, ends, moving, reached, walked
+from tests.afrika_korps.moves import barred, beaten, ends, moving, reached, walked, with_trek
 from tests.afrika_korps.positions import at, play, position, refused
 
 AROUND_R36 = {"R35", "R37", "Q35", "Q36", "S36", "S37"}
@@ -245,3 +245,11 @@ def test_a_unit_that_began_in_the_zone_and_has_not_moved_is_free_when_it_vanishe
     assert barred(state, "15/8", "S36-S37") == "8.3"
     state = play(state, "av 7A/2 with 21/5 supply AxS1")
     assert barred(state, "15/8", "S36-S37-R37-Q36") == ""
+
+
+@pytest.mark.case("8.1")
+def test_who_has_begun_to_move_goes_on_in_the_open_but_not_out_of_a_zone() -> None:
+    begun = with_trek(moving("ariete Q40", "9A/20 Q45"), "ariete", points=1)
+    assert "Q39" in ends(begun, "ariete") and refused(begun, "move ariete Q40-Q39") == ""
+    held = with_trek(moving("ariete Q40", "9A/20 Q41"), "ariete", points=1)
+    assert not ends(held, "ariete") and refused(held, "move ariete Q40-Q39") == "8.1"

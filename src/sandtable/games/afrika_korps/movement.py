@@ -27,18 +27,16 @@ FAR = 120  # movement factors: more than any unit could spend
 # --- allowance
 
 
-def rommel_bonus(state: AfrikaKorps, name: str, together: int) -> int:
+def rommel_bonus(state: AfrikaKorps, together: int) -> int:
     """[22.1] Two hexes more once Rommel has moved two hexes with the unit; by the tournament ruling one for one."""
     most = limits().rommel_bonus
-    if name == ROMMEL or together == 0:
-        return 0
     if together >= most:
         return most
     return together if state.option("rommel-partial") else 0
 
 
 def points_left(state: AfrikaKorps, name: str, trek: Trek) -> int:
-    return counters()[name].movement + rommel_bonus(state, name, trek.together) - trek.points
+    return counters()[name].movement + rommel_bonus(state, trek.together) - trek.points
 
 
 def road_left(trek: Trek) -> int:
@@ -142,7 +140,7 @@ def _joint_allowance(state: AfrikaKorps, treks: Mapping[str, Trek]) -> tuple[int
     points = {name: points_left(state, name, trek) for name, trek in treks.items()}
     if ROMMEL in treks:
         for name in treks.keys() - {ROMMEL}:
-            points[name] += limits().rommel_bonus - rommel_bonus(state, name, treks[name].together)
+            points[name] += limits().rommel_bonus - rommel_bonus(state, treks[name].together)
     # factors pay for road as well, so what binds on the road is the sum of the two
     together = min(points[name] + road_left(trek) for name, trek in treks.items())
     least = min(points.values())
@@ -257,8 +255,6 @@ def check_land(there: int) -> None:
         raise Refusal("5.6", f"{board().name(there)} is a full Qattara Depression hex")
     if terrain == "sea":
         raise Refusal("5.7", f"{board().name(there)} is sea")
-    if not board().playable[there]:
-        raise Refusal("5.8", f"{board().name(there)} is not a playable hex")
 
 
 def _check_enemies(state: AfrikaKorps, name: str, there: int) -> None:

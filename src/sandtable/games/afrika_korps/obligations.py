@@ -65,18 +65,12 @@ def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Co
     The weakest odds it can have are alone against everyone next to it; `besides` are defenders taken by others.
     """
     at = state.units[name].at
-    facing, foe = front(state, side), enemy_of(side)
-    if not facing.zone[at]:
+    if not front(state, side).zone[at]:
         return False
-    around = [there for there in board().adjacent[at] if there in facing.live]
-    if sustaining(state, side, [name], [enemy for there in around for enemy in state.at(there, foe)]) is not None:
+    near = [enemy for there in board().adjacent[at] for enemy in state.at(there, enemy_of(side))]
+    if sustaining(state, side, [name], near) is not None:
         return False
-    foes = [
-        enemy
-        for there in around
-        for enemy in state.at(there, foe)
-        if enemy not in besides and enemy not in state.defeated
-    ]
+    foes = [enemy for enemy in near if enemy not in besides and enemy not in state.defeated]
     if not foes:
         return False
     return Odds.of(counters()[name].attack, defence_of(state, foes)).needs_supply

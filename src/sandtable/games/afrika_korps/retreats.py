@@ -39,15 +39,15 @@ def retreat_paths(state: AfrikaKorps, name: str) -> list[Path]:
     """[7.61, 7.62, 23.7] The ways on which a beaten unit survives, stacking apart."""
     side = side_of(name)
     found = ways_out(state.units[name].at, front(state, side).zone, state.layout.combat[enemy_of(side)])
-    if side == state.phasing:
+    if side == state.phasing:  # [11.7] the defender may lead an attacker back into a vacant fortress
         return found
-    # [11.7] the attacker may not retreat a unit into a vacant fortress if there is another route; the defender may
+    # [11.7] the attacker may not retreat a unit into a vacant fortress if there is another route
     return [path for path in found if path[1] not in fortresses() or state.at(path[1], side)] or found
 
 
 def surrounded(state: AfrikaKorps, defenders: Iterable[str], blocking_units: Iterable[str]) -> bool:
     """[9.1] Whether these enemy units and the terrain alone leave no defender a retreat; friends do not matter."""
-    held = frozenset(state.units[name].at for name in blocking_units if state.units[name].at >= 0)
+    held = frozenset(state.units[name].at for name in blocking_units)
     zone = fields.zones(board().adjacent, held, fortresses())
     return not any(ways_out(state.units[name].at, zone, held) for name in defenders)
 
@@ -72,11 +72,10 @@ class Retreats(Step[AfrikaKorps], frozen=True):
         if not self.units:
             draft.pop()
             thin_out(draft, self.led)
-            displace(draft)
             return
         for name in self.units:
             paths = self.paths(draft.state, name)
-            if not paths:
+            if not paths:  # [7.61]
                 self._trap(draft, name)
                 return
             if len(paths) == 1:
@@ -85,16 +84,16 @@ class Retreats(Step[AfrikaKorps], frozen=True):
         draft.swap(RetreatRoute(self))
 
     def paths(self, state: AfrikaKorps, name: str) -> list[Path]:
-        """The ways the winner may choose from."""
+        """[7.61, 7.62] The ways the winner may choose from: none that loses a unit to the stacking limit while another
+        saves it."""
         found = retreat_paths(state, name)
-        # [7.61, 7.62] no way that loses a unit to the stacking limit while another saves it
         ends = {unit: {path[1] for path in retreat_paths(state, unit)} for unit in self.units}
         best = self._saved(state, ends)
         kept = {end for end in ends[name] if self._saved(state, {**ends, name: {end}}) == best}
         return [path for path in found if path[1] in kept]
 
     def _saved(self, state: AfrikaKorps, ends: dict[str, set[int]]) -> int:
-        """How many units can find room at their ends: a matching of units to free places."""
+        """[7.61, 7.62] How many units can find room at their ends: a matching of units to free places."""
         side = side_of(self.units[0])
         places: dict[tuple[int, int], str] = {}
 
@@ -113,6 +112,7 @@ class Retreats(Step[AfrikaKorps], frozen=True):
         return sum(settle(name, set()) for name in self.units)
 
     def _trap(self, draft: Draft[AfrikaKorps], name: str) -> None:
+        """[7.61, 23.7] Nobody is saved by staying where he was beaten."""
         draft.swap(self._without(name))
         case = "23.7" if draft.state.units[name].at in fortresses() else "7.61"
         eliminate(draft, name, case, "no way to retreat")
@@ -174,7 +174,7 @@ def _refuse_path(state: AfrikaKorps, action: Retreat, path: Sequence[int]) -> No
     side, here = side_of(action.unit), state.units[action.unit].at
     start = here
     for there, name in zip(path, action.path, strict=True):
-        if there < 0 or there not in board().adjacent[here]:
+        if there not in board().adjacent[here]:
             raise Refusal("7.61", f"{action.unit} cannot retreat from {board().name(here)} to {name}")
         if there == start:
             raise Refusal("7.6", f"a retreat ends at least one hex from {name}, where it began")
@@ -272,4 +272,3 @@ class OverstackLoss(Decision[AfrikaKorps], frozen=True):
             draft.swap(replace(self, units=tuple(name for name in self.units if name != action.unit)))
         else:
             draft.pop()
-        displace(draft)

@@ -46,24 +46,16 @@ def cut_off(state: AfrikaKorps) -> bool:
 def held_in(state: AfrikaKorps) -> bool:
     """[22.4] Isolated in an encirclement that he shares with combat units: no way that is free of Allied zones leads to
     a supply or home."""
-    here = state.layout.rommel
-    if here < 0:
-        return False
-    within = fields.spread(board().adjacent, [here], front(state, "axis").cut)
+    within = fields.spread(board().adjacent, [state.layout.rommel], front(state, "axis").cut)
     outside = {home_base("axis"), *state.layout.supplies["axis"].values()}
     return within.keys().isdisjoint(outside) and not within.keys().isdisjoint(state.layout.combat["axis"])
 
 
 def refuges(state: AfrikaKorps) -> list[int]:
-    """[22.42] The hexes of the closest Axis combat units: over free hexes, else over any passable ones, else as the
-    crow flies."""
+    """[22.42] The hexes of the closest Axis combat units: over free hexes, else over any passable ones. No part of the
+    map is out of reach of the others."""
     here, stands = state.layout.rommel, state.layout.combat["axis"]
-    for closed in (front(state, "axis").cut, bytearray(len(board()))):
-        found = _nearest(here, stands, closed)
-        if found:
-            return found
-    least = min((board().distance(here, there) for there in stands), default=0)
-    return sorted(there for there in stands if board().distance(here, there) == least)
+    return _nearest(here, stands, front(state, "axis").cut) or _nearest(here, stands, bytearray(len(board())))
 
 
 def _nearest(start: int, goals: Collection[int], closed: Sequence[int]) -> list[int]:

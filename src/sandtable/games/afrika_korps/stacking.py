@@ -146,7 +146,7 @@ def finds_room(state: AfrikaKorps, side: str, treks: Mapping[str, Trek], there: 
     movement: in that hex or by going on, theirs or another's."""
     coming = [name for name in treks if counters()[name].is_combat]
     now = quarters(state, side)
-    if not coming or (now.calm and len(state.at(there, side)) + len(coming) <= limits().stacking):
+    if now.calm and len(state.at(there, side)) + len(coming) <= limits().stacking:
         return True
     if len(coming) == 1 and now.has_room(coming[0], there):
         return True
@@ -199,8 +199,6 @@ def full_hexes(state: AfrikaKorps, side: str) -> frozenset[int]:
 def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     """[22.1] Where this unit may go together with Rommel when they set out from the same hex on the same road."""
     at, trek, guide = state.units[name].at, state.trek(name), state.trek(ROMMEL)
-    if name in state.frozen or trek.halted or not can_move(state, ROMMEL):
-        return ()
     if state.units[ROMMEL].at != at or trek.road_from != guide.road_from:
         return ()
     key = ("joint", counters()[name].kind == "supply", counters()[name].movement, trek, guide, at)

@@ -32,7 +32,7 @@ class PlayerTurn(Step[AfrikaKorps], frozen=True):
     phase: int = 0
 
     def run(self, draft: Draft[AfrikaKorps]) -> None:
-        if self.phase and annihilated(draft):
+        if annihilated(draft):  # [4.1, 4.2] at once, whatever the phase
             return
         draft.swap(replace(self, phase=self.phase + 1))
         SEQUENCE_OF_PLAY[self.phase](draft, self.side)
@@ -53,7 +53,7 @@ def begin_turn(draft: Draft[AfrikaKorps], side: str) -> None:
     )
     cut_off = set(isolated_units(state, side))
     for name, unit in state.units.items():
-        if counters()[name].side == side and unit.cut_off != (name in cut_off):
+        if unit.cut_off != (name in cut_off):
             draft.amend("units", name, replace(draft.state.units[name], cut_off=name in cut_off))
     accrue_replacements(draft, side)  # [20.1]
 

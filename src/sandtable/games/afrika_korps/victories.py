@@ -109,7 +109,7 @@ def _check_sortie(state: AfrikaKorps, side: str, action: Overwhelm) -> None:
         gained = [victory for victory in victories if garrison & set(victory.attackers)]
         busy = {name for victory in gained for name in victory.attackers} & garrison
         beaten = {name for victory in gained for name in victory.defenders}
-        if len(busy) < limits().stacking or not garrison & set(action.attackers):
+        if len(busy) < limits().stacking:
             continue
         for there in board().adjacent[fortress]:
             if left := [name for name in state.at(there, enemy_of(side)) if name not in beaten]:
