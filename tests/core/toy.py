@@ -18,7 +18,7 @@ from sandtable.core.cases import CaseTable
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft, Over, Sealed, State, Step
 from sandtable.core.listing import Listing, Made
-from sandtable.core.title import Player, Setup, Title, UnknownChoice
+from sandtable.core.title import Interrupt, Player, Setup, Title, UnknownChoice
 from sandtable.core.values import Action, Event, Refusal, Value
 from sandtable.core.views import Fact, Piece, View
 from tests.core.toy_actions import NOTATION, Attack, Bet, Done, Move, Stand, Withdraw
@@ -266,6 +266,9 @@ class Retreat(Decision[Wadi], frozen=True):
     def prompt(self, state: Wadi) -> str:
         return f"{self.side}: {self.unit} retreats or stands"
 
+    def interrupt(self, state: Wadi, side: str) -> str:
+        return "retreat"
+
     def open_hexes(self, state: Wadi) -> list[int]:
         zone = state.zones[self.side]
         return [at for at in board().adjacent[state.units[self.unit].at] if at not in state.taken and not zone[at]]
@@ -310,6 +313,7 @@ class WadiTitle(Title[Wadi]):
     notation = NOTATION
     hides = True
     desks = {"treasury": "the bids for the first move"}
+    interrupts = {"retreat": Interrupt("Retreat or stand (4.1)", {"never": "never retreat"})}
 
     @property
     def board(self) -> Board:

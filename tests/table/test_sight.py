@@ -191,7 +191,7 @@ ACTED = {requests.Play, requests.Undo, requests.Order, requests.Cancel}  # answe
 LOOKED = {requests.Warnings, requests.Plan}  # worked out of an outpost, which holds what is known and no more
 OF_THE_ROOM = {
     requests.Chat, requests.Name, requests.Claim, requests.Promise, requests.Share, requests.Reissue,
-    requests.Delegate, requests.Relieve, requests.Away, requests.Speed, requests.Pause, requests.Step,
+    requests.Delegate, requests.Relieve, requests.Settle, requests.Away, requests.Speed, requests.Pause, requests.Step,
 }  # fmt: skip
 
 

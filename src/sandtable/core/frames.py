@@ -38,6 +38,9 @@ class _OfOneSide(Protocol):
     def side(self) -> str: ...
 
 
+ASK, NEVER, STAFF = "ask", "never", "staff"  # standing answers that mean the same in every game
+
+
 class Decision(Frame, Generic[S], frozen=True):
     """The game waits for somebody."""
 
@@ -66,6 +69,17 @@ class Decision(Frame, Generic[S], frozen=True):
     def do(self, draft: Draft[S], side: str, action: Action) -> None:
         """Carry out an action that was checked."""
         raise NotImplementedError
+
+    def interrupt(self, state: S, side: str) -> str:
+        """The kind of question with which this interrupts the other side's turn, if it does: one of the title's
+        `interrupts`, which a player may answer once and for all."""
+        return ""
+
+    def settled(self, state: S, side: str, choice: str) -> Action | None:
+        """What a standing answer to that comes to; nothing: ask. `never` is what is written alone, without a unit."""
+        listed = self.actions(state, side) if choice == NEVER else ()
+        ends = (listed[0], listed[-1]) if listed else ()
+        return next((action for action in ends if not action.words()), None)
 
 
 class Step(Frame, Generic[S], frozen=True):

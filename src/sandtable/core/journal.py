@@ -54,6 +54,7 @@ class Save(Value, frozen=True, omit_defaults=True):
     players: dict[str, str] = {}
     orders: dict[str, tuple[str, ...]] = {}  # side -> its standing orders: a secret of that side
     desks: dict[str, tuple[str, ...]] = {}  # side -> what its player has handed to the machine
+    settled: dict[str, dict[str, str]] = {}  # side -> its standing answers: a secret of that side
 
 
 def fingerprint(title: Title[Any], state: Any) -> str:
@@ -91,6 +92,7 @@ class Record:
         self.game, self.dice, self.seed, self.players = game, dice, seed, players
         self.orders: dict[str, tuple[str, ...]] = {}  # beside the game, as a side has written them down
         self.desks: dict[str, tuple[str, ...]] = {}
+        self.settled: dict[str, dict[str, str]] = {}
         self.commitment = commitment(dice.secret)
 
     def save(self) -> Save:
@@ -113,6 +115,7 @@ class Record:
             players=self.players,
             orders={side: lines for side, lines in self.orders.items() if lines},
             desks={side: desks for side, desks in self.desks.items() if desks},
+            settled={side: answers for side, answers in self.settled.items() if answers},
         )
 
 
@@ -245,7 +248,7 @@ def resume(title: Title[Any], save: Save, keyring: Keyring) -> Record:
     game = replay(title, save, dice)
     _same_end(title, save, game)
     record = Record(game, dice, save.seed, dict(save.players))
-    record.orders, record.desks = dict(save.orders), dict(save.desks)
+    record.orders, record.desks, record.settled = dict(save.orders), dict(save.desks), dict(save.settled)
     return record
 
 

@@ -59,6 +59,14 @@ class Guide(Value, frozen=True):
     first_turn: tuple[GuideStep, ...] = ()
 
 
+class Interrupt(Value, frozen=True):
+    """A kind of question with which a side is asked in the other's turn, and the answers that a player may leave to it
+    beforehand. To be asked is always one, and so is that the staff answers."""
+
+    text: str
+    choices: dict[str, str] = {}
+
+
 class UnknownChoice(ValueError):
     """A scenario, option, side or player that this game does not have."""
 
@@ -90,6 +98,7 @@ class Title(ABC, Generic[S]):
     hides: ClassVar[bool] = False  # whether sides have secrets besides sealed answers
     crowding: ClassVar[str] = ""  # the case under which units are lost because a hex holds too many
     aliases: ClassVar[Mapping[str, str]] = {}  # other names of machine players, as older saves have them
+    interrupts: ClassVar[Mapping[str, Interrupt]] = {}  # what may be answered once and for all
     desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
 
     @property

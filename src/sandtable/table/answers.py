@@ -103,6 +103,7 @@ class Status(Shape, frozen=True):
     left: int  # games of this scenario begun here with guests before this one, and not finished
     draw: str  # the side whose offer of a draw stands
     clock: ClockShown | None
+    since: dict[str, str]  # since when each side that is asked has been asked
 
 
 class OrderShown(Shape, frozen=True):
@@ -130,6 +131,7 @@ class You(Shape, frozen=True):
     links: dict[str, str]
     invited: str  # the side of an invitation that has not been taken up
     orders: tuple[OrderShown, ...]  # that the side shown has given: nobody else hears of them
+    settled: dict[str, str]  # its standing answers: the same
 
 
 class Summary(Shape, frozen=True):
@@ -144,6 +146,7 @@ class Summary(Shape, frozen=True):
     over: str = ""
     winner: str | None = None
     where: dict[str, tuple[str, ...]] = {}  # side -> the hexes in which everybody sees it
+    since: dict[str, str] = {}  # since when each side that is asked has been asked
 
 
 class Listed(Shape, frozen=True, kw_only=True):
@@ -169,6 +172,7 @@ class Listed(Shape, frozen=True, kw_only=True):
     token: str
     trouble: str
     clock: ClockShown | None
+    since: dict[str, str]
 
 
 class Invitation(Shape, frozen=True, kw_only=True):

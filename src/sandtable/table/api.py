@@ -26,6 +26,7 @@ from sandtable.table.boards import board_json
 from sandtable.table.house import House
 from sandtable.table.live import Holder, LiveTable
 from sandtable.table.lobby import Lobby
+from sandtable.table.pace.settling import offered
 from sandtable.table.qr import TooLong, as_svg
 from sandtable.table.speech import answer, bearer, read_as, read_body
 from sandtable.table.text import plain
@@ -90,7 +91,7 @@ class Api:
         title = self._title(request)
         return answer({
             **_about(title, self.house.roster), "questions": _pairs(questions(title)),
-            "first_turn": title.guide().first_turn,
+            "first_turn": title.guide().first_turn, "interrupts": offered(title),
         })  # fmt: skip
 
     async def board(self, request: Request) -> Response:

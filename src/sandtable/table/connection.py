@@ -270,7 +270,7 @@ class Connection:
             case requests.Play() | requests.Undo():
                 with self.room.tally.actions.timed():
                     await self._act(request)
-            case requests.Order() | requests.Cancel():
+            case requests.Order() | requests.Cancel() | requests.Settle():
                 await self._command(request)
             case requests.Chat() | requests.Name() | requests.Delegate() | requests.Relieve() | requests.Away():
                 await self._talk(request)
@@ -345,10 +345,12 @@ class Connection:
         async with self._out:
             await send(self.socket, _looked_ahead(request.id, count, told))
 
-    async def _command(self, request: requests.Order | requests.Cancel) -> None:
+    async def _command(self, request: requests.Order | requests.Cancel | requests.Settle) -> None:
         table = self.room.table
         if isinstance(request, requests.Order):
             await self.room.change(table.command, self.holder, request.order)
+        elif isinstance(request, requests.Settle):
+            await self.room.change(table.settle, self.holder, request.question, request.choice)
         else:
             await self.room.change(table.cancel, self.holder, request.number)
         await send(self.socket, answers.Done(id=request.id))

@@ -28,7 +28,7 @@ from sandtable.core.values import Refusal
 from sandtable.table.allowance import Allowance
 from sandtable.table.answers import Listed, Made
 from sandtable.table.importing import imported
-from sandtable.table.live import LiveTable, links, now, seats_shown
+from sandtable.table.live import LiveTable, asked_since, links, now, seats_shown
 from sandtable.table.mishaps import Mishaps
 from sandtable.table.pace.clock import set_up
 from sandtable.table.pace.showing import clock_shown
@@ -195,7 +195,7 @@ class House:
         at = now()
         row = Row(
             table, title.key, title.rules_version, setup, commitment(secret), wish.seed, at, at, seats,
-            Sight(start, ()).summary(), invited=wish.invite, pace=wish.pace,
+            asked_since(Sight(start, ()).summary(), at), invited=wish.invite, pace=wish.pace,
             clock=set_up(wish.pace, title.sides) if wish.pace else None,
         )  # fmt: skip
         row = msgspec.structs.replace(row, clock=time_after(row, row.summary, seats, waiting=False))
@@ -279,7 +279,7 @@ class House:
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario="", options=(), seats={},
             created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(), over="",
-            winner=None, where={}, token="", trouble=plain(row.why, 300), clock=None,
+            winner=None, where={}, token="", trouble=plain(row.why, 300), clock=None, since={},
         )  # fmt: skip
 
     def _trouble(self, row: Row) -> str:
@@ -312,7 +312,7 @@ class House:
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
             over=summary.over, winner=summary.winner, where=summary.where, token=token, trouble=self._trouble(row),
-            clock=clock_shown(row),
+            clock=clock_shown(row), since=summary.since,
         )  # fmt: skip
 
     def _host_token(self, table: str) -> str:

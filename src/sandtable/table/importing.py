@@ -10,7 +10,7 @@ from sandtable.core import journal
 from sandtable.core.game import Game
 from sandtable.core.journal import Keyring, Save
 from sandtable.core.title import Title
-from sandtable.table.live import now
+from sandtable.table.live import asked_since, now
 from sandtable.table.sight import Sight
 from sandtable.table.stores.base import Line, Row, Seat
 
@@ -33,7 +33,7 @@ def imported(title: Title[Any], save: Save, roster: Roster, keyring: Keyring) ->
     row = Row(
         id=secrets.token_urlsafe(9), game=title.key, rules=title.rules_version, setup=game.setup,
         commitment=save.commitment, seed=save.seed, created=at, touched=at, seats=_seats(title, save, roster),
-        summary=Sight(game, ()).summary(),
+        summary=asked_since(Sight(game, ()).summary(), at),
     )  # fmt: skip
     lines = [Line(n, "play", line.side, line.action, line.rolls) for n, line in enumerate(save.lines, 1)]
     return Imported(row, dice.secret, lines, game)

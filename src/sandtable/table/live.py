@@ -32,7 +32,7 @@ from sandtable.table.answers import (
     Summary,
     You,
 )
-from sandtable.table.pace import timekeeper
+from sandtable.table.pace import settling, timekeeper
 from sandtable.table.pace.clock import Clock, exchanged
 from sandtable.table.pace.showing import clock_shown
 from sandtable.table.people.seats import is_for, own_token
@@ -44,6 +44,7 @@ from sandtable.table.stores.base import EventStore, Line, Row, Seat, Seating, Ta
 LOG_SHOWN = 60  # each is told from the positions around it, which takes time in a large game
 LOG_ASKED = 500
 CHAT_SHOWN = 50
+FORGONE = 200  # answers that are given for players in a row
 TRIES = 5  # to say something while others talk on other servers
 THE_TABLE = "the table"  # the table's own name in the chat; nobody else may use it
 
@@ -100,6 +101,11 @@ def _overtaken() -> Overtaken:
 
 def now() -> str:
     return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def asked_since(summary: Summary, at: str, before: Mapping[str, str] | None = None) -> Summary:
+    """Since when everybody who is asked has been asked, as everybody sees it."""
+    return replace(summary, since={side: (before or {}).get(side, at) for side in summary.asked})
 
 
 class LiveTable:
@@ -199,14 +205,23 @@ class LiveTable:
     def act(self, side: str, action: Action) -> None:
         """The action, and what follows from it without a choice."""
         self._carry_out(side, action)
-        while (forced := self._forced()) is not None:
+        self._go_on()
+
+    def _go_on(self) -> None:
+        for _ in range(FORGONE):
+            if (forced := self._forced()) is None:
+                return
             self._carry_out(*forced)
 
     def _forced(self) -> tuple[str, Action] | None:
-        """The answer of a player who has no other; machines answer for themselves."""
+        """The answer of a player who has no other, or has left one; machines answer for themselves."""
         players = (side for side in self.game.asked if side not in self.machine_sides)
-        answers = ((side, self.title.forced(self.sight((side,)).known, side)) for side in players)
+        answers = ((side, self._foregone(side)) for side in players)
         return next(((side, answer) for side, answer in answers if answer is not None), None)
+
+    def _foregone(self, side: str) -> Action | None:
+        known = self.sight((side,)).known
+        return self.title.forced(known, side) or settling.answer(self.title, known, side, self.row.seats[side].settled)
 
     def _carry_out(self, side: str, action: Action) -> None:
         """The one door, then the disk."""
@@ -272,7 +287,7 @@ class LiveTable:
 
     def _exchanged(self, came_from: Mapping[str, str]) -> Seating:
         """The same people and machines, each now at the side that the game gave them."""
-        seats = {side: replace(self.row.seats[came_from[side]], orders=()) for side in self.title.sides}
+        seats = {side: replace(self.row.seats[came_from[side]], orders=(), settled={}) for side in self.title.sides}
         tokens = tuple(
             replace(token, sides=tuple(side for side in self.title.sides if came_from[side] in token.sides))
             for token in self.tokens.values()
@@ -310,7 +325,8 @@ class LiveTable:
         try:
             for sight in self._sights.values():
                 sight.follow()
-            at, summary = now(), self.sight(()).summary()
+            at = now()
+            summary = asked_since(self.sight(()).summary(), at, self.row.summary.since)
             touched = self.row.touched if summary == self.row.summary else at  # the list does not tell of a secret
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
@@ -474,7 +490,7 @@ class LiveTable:
         """The game from its set-up on, with the dice of all shares."""
         dice = dice_of(row, self.dice.secret)
         game = replayed(self.title, row, dice, [])
-        summary = Sight(game, ()).summary()
+        summary = asked_since(Sight(game, ()).summary(), now())
         self.announce("Every share in the dice has been given: the game begins.")
         self._write_seats(Seating(row.seats, tuple(self.tokens.values())), summary, waiting=False)
         self.row = replace(self.row, summary=summary)
@@ -548,10 +564,25 @@ class LiveTable:
         self.announce(f"The {side} is now played by {'the machine' if machine else 'its player again'}.")
         self._seat({**self.row.seats, side: seat}, self.tokens.values())
 
+    def settle(self, holder: Holder, kind: str, choice: str) -> None:
+        """A standing answer of the side that the holder is shown, from now on; nobody else hears of it."""
+        side = self._commanding(holder)
+        settled = settling.settled(self.title, self.row.seats[side].settled, kind, choice)
+        seats = {**self.row.seats, side: replace(self.row.seats[side], settled=settled)}
+        self._seat(seats, self.tokens.values())
+        if not self.waiting:
+            self._go_on()
+
+    def desks_of(self, side: str) -> tuple[str, ...]:
+        """The desks that a machine keeps for a side; that of the question now before it, if it is to answer that."""
+        seat, sight = self.row.seats[side], self.sight((side,))
+        if seat.settled and settling.is_for_the_staff(self.title, sight.known, side, seat.settled):
+            return (*seat.desks, sight.desk)
+        return seat.desks
+
     def is_delegated(self, side: str) -> bool:
-        """Whether what this side is asked now lies on a desk that a machine keeps for it."""
-        seat = self.row.seats[side]
-        return bool(seat.desks) and self.sight((side,)).desk in seat.desks
+        """Whether a machine answers what this side is asked now."""
+        return self.sight((side,)).desk in self.desks_of(side)
 
     def _seat(self, seats: dict[str, Seat], tokens: Iterable[Token]) -> None:
         self._write_seats(Seating(seats, tuple(tokens)))
@@ -606,6 +637,7 @@ class LiveTable:
         you = You(
             holder.sides, sight.side, holder.host, name or self.name(holder), sight.may_undo, sight.desk,
             self.links() if holder.host else {}, holder.invited, sight.orders(self.books),
+            sight.settled(self.row.seats),
         )  # fmt: skip
         offers = () if self.waiting else sight.plain_offers
         return Shown(you, self.status(sight, around), sight.view, offers, sight.serials)
@@ -637,7 +669,7 @@ class LiveTable:
             desks=dict(self.title.desks),
             commitment=row.commitment,
             secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
-            draw=self.game.offered, clock=clock_shown(row),
+            draw=self.game.offered, clock=clock_shown(row), since=row.summary.since,
         )  # fmt: skip
 
     def _machines(self, sight: Sight, machines: Machines) -> Machines:
@@ -655,6 +687,7 @@ class LiveTable:
         record = Record(self.game, self.dice, self.row.seed, players)
         record.orders = {side: seat.orders for side, seat in self.row.seats.items()}
         record.desks = {side: seat.desks for side, seat in self.row.seats.items()}
+        record.settled = {side: seat.settled for side, seat in self.row.seats.items()}
         save = record.save()
         if self.game.outcome is not None:
             return {"finished": True, **_plain(save)}

@@ -113,7 +113,7 @@ class Crew:
         job = See(
             game=title.key, rules=title.rules_version, known=title.encode(title.observe(state, side)), side=side,
             player=name, seed=self.table.dice.seed(side, name), memory=self._memories.get((side, chief), b""),
-            orders=written(book), desks=self.table.row.seats[side].desks,
+            orders=written(book), desks=self.table.desks_of(side),
         )  # fmt: skip
         return Errand(state, side, self._pool.think(job), chief, book)
 

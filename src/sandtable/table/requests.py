@@ -134,6 +134,13 @@ class Relieve(Request, frozen=True, kw_only=True):
     machine: bool = True
 
 
+class Settle(Request, frozen=True, kw_only=True):
+    """Answer a kind of question once and for all; `ask`: ask me again."""
+
+    question: Short
+    choice: Short
+
+
 class Away(Request, frozen=True, kw_only=True):
     """Absent for so many days, out of those that were agreed; none: back again."""
 
@@ -177,6 +184,7 @@ AnyRequest: TypeAlias = (
     | Order
     | Cancel
     | Relieve
+    | Settle
     | Away
     | Speed
     | Pause
@@ -185,7 +193,7 @@ AnyRequest: TypeAlias = (
 
 REQUESTS: tuple[type[Request], ...] = (
     Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Muster, Chat,
-    Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Away, Speed, Pause, Step,
+    Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Settle, Away, Speed, Pause, Step,
 )  # fmt: skip
 
 

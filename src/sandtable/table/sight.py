@@ -30,6 +30,7 @@ from sandtable.kit.staff.order_book import OrderBook
 from sandtable.kit.staff.situation import Situation
 from sandtable.table.answers import Die, Log, LogEntry, Moved, Named, OrderShown, SeenView, Summary
 from sandtable.table.lookout import Inquiry, Outpost
+from sandtable.table.stores.base import Seat
 
 SEALED = "(sealed)"
 VIEWS = 4  # that are kept: an entry is told from the positions around it
@@ -266,7 +267,8 @@ class Sight:
         opening = tuple(self._dice_seen(0, marks_of(self._game.opening), save.opening, numbers))
         lines = tuple(self._line(page.entry, save.lines[page.entry - 1], numbers) for page in self._pages[1:])
         own = {side: orders for side, orders in save.orders.items() if self.sides == (side,)}
-        return replace(save, opening=opening, lines=lines, fingerprint="", secret=None, orders=own)
+        settled = {side: answers for side, answers in save.settled.items() if self.sides == (side,)}
+        return replace(save, opening=opening, lines=lines, fingerprint="", secret=None, orders=own, settled=settled)
 
     def _line(self, number: int, line: Line, numbers: Iterator[int]) -> Line:
         rolls = tuple(self._dice_seen(number, self._noted(number).marks, line.rolls, numbers))
@@ -403,6 +405,11 @@ class Sight:
             )
             for each in book
         )  # fmt: skip
+
+    def settled(self, seats: Mapping[str, Seat]) -> dict[str, str]:
+        """The standing answers of the side that is shown: to anybody else there are none."""
+        side = self.side
+        return seats[side].settled if side in self.sides else {}
 
     @property
     def may_undo(self) -> bool:

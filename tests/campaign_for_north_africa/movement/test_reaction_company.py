@@ -256,3 +256,13 @@ def test_trucks_retreat_before_assault_and_pay_to_break_off() -> None:
     assert play(state, "withdraw motors C3514-C3515-C3516").motors["commonwealth"][board().hex("C3516")] == 5
     for order in listed(state):
         play(state, order)
+
+
+def test_a_standing_answer_retreats_only_when_outnumbered_so_much() -> None:
+    state = assaulted("I/157 C3510", "II/157 C3510", "1RNF C3511")
+    frame = state.stack[-1]
+    assert isinstance(frame, RetreatBeforeAssault)
+    assert str(frame.settled(state, "commonwealth", "outnumbered-4")) == "done"
+    assert str(frame.settled(state, "commonwealth", "outnumbered-2")).startswith("withdraw 1RNF")
+    assert str(frame.settled(state, "commonwealth", "never")) == "done"
+    assert frame.settled(state, "commonwealth", "ask") is None

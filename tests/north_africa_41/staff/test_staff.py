@@ -389,3 +389,20 @@ def test_who_makes_a_hex_safe_for_a_truck_is_told_to_stay() -> None:
     assert guard({}) == "au-20"
     assert guard({"br-3hus": at}) == ""  # somebody stays already
     assert Quartermaster(picture, Threats(picture), Intent(picture), {}).guard(board().hex("2560")) == ""
+
+
+def test_a_standing_answer_retreats_where_the_chance_to_hold_is_worse() -> None:
+    state = position(
+        "ge-i-5, ge-mg8 3137, ge-ii-5 2929, ge-dak 3035",
+        "au-20, br-16 3138, br-1krrc 2930",
+        scenario="enter-rommel",
+    )
+    harbour = replace(battle_of(state, "axis", ("ge-i-5", "ge-mg8"), board().hex("3138")), result="DR2")
+    desert = replace(battle_of(state, "axis", ("ge-ii-5",), board().hex("2930")), result="DR2")
+    for fought, half in ((harbour, Stand), (desert, Accept)):
+        frame = DeterminedDefence(fought)
+        asked = asking(state, frame)
+        assert frame.interrupt(asked, "allied") == "determined-defence"
+        assert frame.settled(asked, "allied", "never") == Accept()
+        assert isinstance(frame.settled(asked, "allied", "worse-than-half"), half)
+        assert frame.settled(asked, "allied", "ask") is None

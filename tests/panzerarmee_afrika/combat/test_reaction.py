@@ -207,3 +207,10 @@ def test_the_garrison_of_a_fort_can_be_reinforced_and_the_attack_goes_on_in_vain
     state, events = play_noting(state, "react uk-3-a to 1730", rolls=(3, 6))
     assert [fact["defenders"] for fact in facts(events, "ineffective")] == [["uk-sg-2", "uk-3-a"]]
     assert [fact["differential"] for fact in facts(events, "countered")] == [2 * 5 - 4]
+
+
+def test_who_never_reacts_has_answered_beforehand() -> None:
+    state = allied_reacts("uk-3-a 1410, uk-sg-7, au-20 1409")
+    frame = top(state)
+    assert isinstance(frame, Reaction) and frame.interrupt(state, "allied") == "reaction"
+    assert str(frame.settled(state, "allied", "never")) == "done" and frame.settled(state, "allied", "ask") is None

@@ -1,7 +1,7 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
 import { batches, bundle, distinct, folds, inPanel, list } from "./buttons.js";
-import { clockStrip } from "./clocks.js";
+import { clockStrip, span } from "./clocks.js";
 import { gathering, invitation } from "./company.js";
 import { capital, caseLink, dice, el, named, refusal, withCases } from "./dom.js";
 import { names } from "./names.js";
@@ -354,10 +354,22 @@ function waiting(play) {
         : table.machines.thinking
           ? "The machine is thinking"
           : seat && !seat.here
-            ? "Waiting; no one is in that seat at the moment"
-            : "Waiting for the other side",
+            ? `Waiting${waitingFor(play)}; no one is in that seat at the moment`
+            : `Waiting${waitingFor(play) || " for the other side"}`,
     ),
   ];
+}
+
+/** Whose answer is missing, and since when.
+ * @param {Play} play */
+function waitingFor({ now: { table, view } }) {
+  const [side = ""] = view.asked;
+  const since = table.since[side];
+  if (!since || table.seats[side]?.kind === "bot") return "";
+  const name = table.seats[side]?.name;
+  const who = name ? `${name} (${capital(side)})` : `the ${capital(side)}`;
+  const ago = (Date.now() - Date.parse(since)) / 1000;
+  return ` for ${who}${ago > 60 ? `, asked ${span(ago)} ago` : ""}`;
 }
 
 /** @param {Play} play */

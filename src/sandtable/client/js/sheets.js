@@ -6,6 +6,7 @@ import { byStrength } from "./counters.js";
 import { capital, el, named } from "./dom.js";
 import { inside } from "./ledger.js";
 import { parley } from "./parley.js";
+import { standingAnswers } from "./settled.js";
 
 /** @typedef {import("./types.js").Snapshot} Snapshot */
 /** @typedef {import("./types.js").Piece} Piece */
@@ -195,6 +196,7 @@ export function drawTable(sheet, now, how) {
     el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "No one is watching."),
     ...parley(now, how),
     ...agreedTime(now, how),
+    ...standingAnswers(now, how),
     ...desks(now, how),
     ...control,
     el("h3", {}, "The game so far"),

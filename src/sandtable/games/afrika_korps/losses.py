@@ -67,6 +67,9 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
         factors = "attack" if self.attacking else "defence"
         return f"Exchange: eliminate units with at least {self.debt} {factors} factors"
 
+    def interrupt(self, state: AfrikaKorps, side: str) -> str:
+        return "" if self.attacking else "exchange"
+
     @property
     def substitutes(self) -> list[str]:
         return [name for name in self.units if counters()[name].substitute]

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.board import Board
 from sandtable.core.offers import Layer
+from sandtable.core.title import Interrupt
 from sandtable.core.values import Notation
 from sandtable.games.afrika_korps import evaluation, invariants, measure, prospects, setup
 from sandtable.games.afrika_korps import offers as clicks
@@ -37,6 +38,9 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    interrupts: ClassVar[Mapping[str, Interrupt]] = {
+        "exchange": Interrupt("Losses of an exchange when you are attacked (7.5)")
+    }
     crowding: ClassVar[str] = "6.1"
     ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from sandtable.core.board import Board
+from sandtable.core.title import Interrupt
 from sandtable.core.values import Action, Notation
 from sandtable.games.campaign_for_north_africa import benchmark, evaluation, invariants, setup
 from sandtable.games.campaign_for_north_africa import offers as clicks
@@ -43,6 +44,18 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     options: ClassVar[Mapping[str, str]] = {}
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    interrupts: ClassVar[Mapping[str, Interrupt]] = {
+        "reaction": Interrupt("Reaction to an enemy who moves up (8.5)", {"never": "never react"}),
+        "retreat-before-assault": Interrupt(
+            "Retreat before assault (13.0)",
+            {
+                "never": "never retreat",
+                "outnumbered-2": "retreat when outnumbered 2 to 1 or worse",
+                "outnumbered-3": "retreat when outnumbered 3 to 1 or worse",
+                "outnumbered-4": "retreat when outnumbered 4 to 1 or worse",
+            },
+        ),
+    }
     hides: ClassVar[bool] = True  # [3.6]
     desks: ClassVar[Mapping[str, str]] = DESKS
 

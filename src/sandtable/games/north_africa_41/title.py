@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.board import Board
 from sandtable.core.offers import Layer
+from sandtable.core.title import Interrupt
 from sandtable.core.values import Notation
 from sandtable.games.north_africa_41 import benchmark, invariants, setup
 from sandtable.games.north_africa_41.map import board
@@ -42,6 +43,17 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    interrupts: ClassVar[Mapping[str, Interrupt]] = {
+        "determined-defence": Interrupt(
+            "Determined Defence, or retreat (11.2)",
+            {
+                "never": "always retreat",
+                "worse-than-half": "retreat when the chance to hold is worse than a half",
+                "worse-than-a-third": "retreat when the chance to hold is worse than a third",
+            },
+        ),
+        "rommels-reroll": Interrupt("A defence rolled again with Rommel (18.5)", {"never": "never reroll"}),
+    }
     crowding: ClassVar[str] = "4.4.1"
     ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 

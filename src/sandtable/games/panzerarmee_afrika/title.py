@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.board import Board
 from sandtable.core.offers import Layer
+from sandtable.core.title import Interrupt
 from sandtable.core.values import Notation
 from sandtable.games.panzerarmee_afrika import benchmark, invariants, setup
 from sandtable.games.panzerarmee_afrika.map import board
@@ -40,6 +41,9 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
     }
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    interrupts: ClassVar[Mapping[str, Interrupt]] = {
+        "reaction": Interrupt("Reaction movement to a hex under attack (15.1)", {"never": "never react"})
+    }
     crowding: ClassVar[str] = "4"
     ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 

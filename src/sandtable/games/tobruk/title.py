@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.board import Board
 from sandtable.core.offers import Layer
+from sandtable.core.title import Interrupt
 from sandtable.core.values import Notation
 from sandtable.games.tobruk import benchmark, invariants, setup
 from sandtable.games.tobruk.map import board
@@ -36,6 +37,9 @@ class TobrukTitle(Wargame[Tobruk]):
     options: ClassVar[Mapping[str, str]] = {}
     state_type = Position
     notation: ClassVar[Notation] = NOTATION
+    interrupts: ClassVar[Mapping[str, Interrupt]] = {
+        "anti-tank-fire": Interrupt("Targets of anti-tank guns under attack (13.0)")
+    }
     crowding: ClassVar[str] = "7.1"
     ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
 

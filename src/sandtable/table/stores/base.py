@@ -47,6 +47,7 @@ class Seat(Value, frozen=True):
     name: str = ""
     desks: tuple[str, ...] = ()  # what a person has handed to the machine
     orders: tuple[str, ...] = ()  # standing orders: a secret of its side
+    settled: dict[str, str] = {}  # standing answers by the kind of question: a secret of its side
     given: int = 0  # how often a link to it was made; a seat without one is the host's or a machine's
     promise: str = ""  # the hash of the guest's share in the dice
     share: str = ""  # hidden until the game is over

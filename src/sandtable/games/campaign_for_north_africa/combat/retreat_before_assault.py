@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import ClassVar
 
-from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.frames import NEVER, Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.combat.segment import defender
 from sandtable.games.campaign_for_north_africa.ground.zones import expected, near_enemy, stands, within_two
@@ -34,6 +34,7 @@ from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all
 FARTHER_BACK = 4 * POINT  # [13.24] for units that are not next to the enemy
 LISTED, MOST_TRIED = 3, 8  # ways that are listed for each stack, and looked at
 NOT_FAR = 8 * POINT  # how far those go that are listed
+OUTNUMBERED = {"outnumbered-2": 2, "outnumbered-3": 3, "outnumbered-4": 4}  # standing answers
 HOPELESS = 3  # times the Stacking Points, as printed: who faces so many leaves
 
 
@@ -79,6 +80,15 @@ class RetreatBeforeAssault(Decision[Campaign], frozen=True):
 
     def prompt(self, state: Campaign) -> str:
         return "Destroy supplies, then say which units retreat before assault; `done` ends the step."
+
+    def interrupt(self, state: Campaign, side: str) -> str:
+        return "retreat-before-assault"
+
+    def settled(self, state: Campaign, side: str, choice: str) -> Action | None:
+        """Where the odds are too bad the stacks go, one after the other, by the shortest way out."""
+        if choice == NEVER:
+            return Done()
+        return suggest(state, side, OUTNUMBERED[choice]) if choice in OUTNUMBERED else None
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         burning = () if state.segment.withdrew else listed_destroy(state, self.side)
@@ -198,13 +208,13 @@ def _ways(state: Campaign, side: Side, units: tuple[str, ...]) -> Iterator[Withd
         yield Withdraw(units, way)
 
 
-def suggest(state: Campaign, side: str) -> Withdraw | Done:
+def suggest(state: Campaign, side: str, times: int = HOPELESS) -> Withdraw | Done:
     """Leave a hopeless position, else stay."""
     own = defender(state)
     for at, stack in _stacks(state, own):
         mine = sum(counters()[name].stacking for name in stack)
         theirs = sum(counters()[name].stacking for near in _enemies(state, own, at) for name in state.stacks[near])
-        if theirs >= HOPELESS * max(1, mine):
+        if theirs >= times * max(1, mine):
             for way in _ways(state, own, stack):
                 return way
     return Done()

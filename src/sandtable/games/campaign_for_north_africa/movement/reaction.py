@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
-from sandtable.core.frames import Decision, Draft
+from sandtable.core.frames import NEVER, Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.contact import is_engaged
@@ -216,6 +216,12 @@ class Reacting(Decision[Campaign], frozen=True):
         points = (f"motors at {board().name(hex)}" for hex in self.motors)
         who = ", ".join((*self.tops, *self.parts, *self.trains, *points)) or "some unit"  # the mover is not told who
         return f"{', '.join(self.movers)} moved to {board().name(self.at)}: react with {who}, or stay."
+
+    def interrupt(self, state: Campaign, side: str) -> str:
+        return "reaction"
+
+    def settled(self, state: Campaign, side: str, choice: str) -> Action | None:
+        return Stay() if choice == NEVER else None
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Listing[Action](

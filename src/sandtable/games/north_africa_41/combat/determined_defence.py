@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.frames import NEVER, Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.orders import Accept, Reroll, Stand
 from sandtable.games.north_africa_41.combat.strength import is_fortified
@@ -40,6 +40,8 @@ from sandtable.games.north_africa_41.state import (
     in_good_order,
 )
 
+LIKELY = {"worse-than-half": 1 / 2, "worse-than-a-third": 1 / 3}  # standing answers: the least chance to stand on
+FACES = range(1, 7)
 LIMITED_ADVANCE = 1  # [14.2.2] hexes: the defender's own
 
 
@@ -142,6 +144,23 @@ class DeterminedDefence(Decision[NorthAfrica], frozen=True):
             return f"Another attempt at holding {board().name(self.battle.at)}: name the Lead Unit."
         return f"{self.battle.result} at {board().name(self.battle.at)}: stand with a Lead Unit, or accept and {back}."
 
+    def interrupt(self, state: NorthAfrica, side: str) -> str:
+        return "" if self.again else "determined-defence"
+
+    def settled(self, state: NorthAfrica, side: str, choice: str) -> Action | None:
+        """With the Lead Unit that is most likely to hold, or not at all; no DD Support is spent unasked."""
+        if choice == NEVER:
+            return Accept()
+        if choice not in LIKELY:
+            return None
+        alone = [each for each in stands_of(state, self.battle, self.support) if not each.support]
+        chance, best = max(
+            ((holding_chance(state, self.battle, each.lead, self.support), each) for each in alone),
+            key=lambda found: found[0],
+            default=(0.0, None),
+        )
+        return best if best is not None and chance >= LIKELY[choice] else Accept()
+
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         stands = stands_of(state, self.battle, self.support)
         return stands if self.again else [*stands, Accept()]
@@ -223,6 +242,9 @@ class DefenceReroll(RommelsReroll, frozen=True):
     support: str
     die: int
 
+    def interrupt(self, state: NorthAfrica, side: str) -> str:
+        return "rommels-reroll"
+
     def prompt(self, state: NorthAfrica) -> str:
         outcome = outcome_of(state, self.battle, self.lead, self.support, self.die)
         return f"The Determined Defence {'holds' if outcome.holds else 'fails'}: accept, or reroll with Rommel?"
@@ -249,6 +271,11 @@ def modifiers(state: NorthAfrica, battle: Battle, lead: str, support: str) -> in
 def outcome_of(state: NorthAfrica, battle: Battle, lead: str, support: str, die: int) -> Outcome:
     """[11.4]"""
     return determined_defence(defence_column(state, battle), die + modifiers(state, battle, lead, support))
+
+
+def holding_chance(state: NorthAfrica, battle: Battle, lead: str, support: str) -> float:
+    """How likely a Determined Defence is to hold."""
+    return sum(outcome_of(state, battle, lead, support, die).holds for die in FACES) / len(FACES)
 
 
 def settle(draft: Draft[NorthAfrica], battle: Battle, lead: str, support: str, die: int) -> None:

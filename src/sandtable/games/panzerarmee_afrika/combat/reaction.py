@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Decision, Draft
+from sandtable.core.frames import NEVER, Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.combat.orders import React
@@ -52,6 +52,12 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         return f"{hex_names(self.hexes)} is under attack: send units by reaction movement, or done."
+
+    def interrupt(self, state: PanzerarmeeAfrika, side: str) -> str:
+        return "reaction"
+
+    def settled(self, state: PanzerarmeeAfrika, side: str, choice: str) -> Action | None:
+        return Done() if choice == NEVER else None
 
     def choices(self, state: PanzerarmeeAfrika) -> Iterator[React]:
         for goal in self.hexes:

@@ -62,6 +62,9 @@ class AntiTankFire(Decision[Tobruk], frozen=True):
         assert battle is not None
         return f"Anti-tank guns at {board().name(battle.target)}: {', '.join(battle.guns)}. Choose a target for each."
 
+    def interrupt(self, state: Tobruk, side: str) -> str:
+        return "anti-tank-fire"
+
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         battle = state.battle
         assert battle is not None
