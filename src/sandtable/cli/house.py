@@ -31,7 +31,7 @@ def backup(arguments: Namespace) -> int:
     path = Path(arguments.file)
     if path.exists():
         raise BadInput(f"{path} is there already; nothing was changed")
-    store = _store(arguments.database)
+    store = open_store(arguments.database)
     try:
         rows = back_up(store.database, path)
     except OSError as error:
@@ -51,7 +51,7 @@ def restore(arguments: Namespace) -> int:
     from sandtable.table.stores.base import StoreError
     from sandtable.table.stores.copying import BadCopy, restore
 
-    store = _store(arguments.database)
+    store = open_store(arguments.database)
     try:
         rows = restore(Path(arguments.file), store.database)
         return _told(store, f"{rows} rows taken in")
@@ -61,7 +61,7 @@ def restore(arguments: Namespace) -> int:
         store.close()
 
 
-def _store(address: str) -> SqlStore:
+def open_store(address: str) -> SqlStore:
     from sandtable.table.stores.base import StoreError
     from sandtable.table.stores.opening import opened
 

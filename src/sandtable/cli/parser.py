@@ -77,6 +77,7 @@ def build(arena_sides: Sequence[str] = ()) -> Parser:
     commands = Commands(parser)
     _add_games(commands)
     _add_house(commands)
+    _add_admin(commands)
     _add_pictures(commands)
     _add_records(commands)
     _add_measures(commands, arena_sides)
@@ -137,6 +138,32 @@ def _add_house(commands: Commands) -> None:
         each.add_argument(
             "--database", metavar="URL", default="", help="postgresql://... or a file (default: the usual)"
         )
+
+
+ADMIN = {
+    "users": ("[TEXT]", "people whose names have this part, the newest first"),
+    "user": ("NAME", "one of them: sessions and tables"),
+    "ban": ("NAME WHY...", "end all sessions of somebody, who cannot sign in again"),
+    "unban": ("NAME", "let somebody in again"),
+    "reset": ("NAME", "a link for a new password, for somebody you know"),
+    "tables": ("[TEXT]", "tables by id, game or player, the last used first"),
+    "close": ("TABLE WHY...", "nobody can enter a table any more"),
+    "reopen": ("TABLE", "people can enter it again"),
+    "reports": ("[all]", "what people have reported, and is not settled"),
+    "settle": ("REPORT", "a report is done with"),
+    "announce": ("TEXT...", "say something to everybody, for a day unless --hours says otherwise"),
+    "retract": ("", "take back what was announced"),
+}
+
+
+def _add_admin(commands: Commands) -> None:
+    admin = commands.add("admin", "admin:admin", "people, tables and announcements of a house, from its own machine")
+    listed = "; ".join(f"{name} {words}: {text}".replace(" :", ":") for name, (words, text) in ADMIN.items())
+    admin.add_argument("deed", metavar="DEED", choices=sorted(ADMIN), help=listed)
+    admin.add_argument("words", metavar="WORD", nargs="*", help="what the deed is about")
+    admin.add_argument("--database", metavar="URL", default="", help="postgresql://... or a file (default: the usual)")
+    admin.add_argument("--public-url", metavar="URL", default="", help="with 'reset': as browsers call the house")
+    admin.add_argument("--hours", metavar="N", type=positive_number, default=24, help="with 'announce' (default: 24)")
 
 
 def _add_setup(parser: Parser) -> None:

@@ -151,7 +151,9 @@ class Api:
         return answer(await asyncio.to_thread(self.house.make, wish, await self.house.visitor(request)), 201)
 
     async def invitations(self, request: Request) -> Response:
-        return answer({"invitations": await asyncio.to_thread(self._lobby.invitations)})
+        return answer(
+            {"invitations": await asyncio.to_thread(self._lobby.invitations, await self.house.visitor(request))}
+        )
 
     async def qr(self, request: Request) -> Response:
         text = read_as(await read_body(request), requests.Code).text

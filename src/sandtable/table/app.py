@@ -25,6 +25,7 @@ from sandtable.table.api import Api
 from sandtable.table.house import House
 from sandtable.table.live import Lost
 from sandtable.table.people.doors import Doors
+from sandtable.table.people.own_doors import OwnDoors
 from sandtable.table.security import SameOrigin
 from sandtable.table.speech import refusal_answer
 from sandtable.table.stores.base import Busy, EventStore, StoreError
@@ -33,7 +34,8 @@ from sandtable.table.text import plain
 from sandtable.table.thinking.pool import Pool
 
 if TYPE_CHECKING:
-    from sandtable.table.people.accounts import Accounts
+    from sandtable.table.people.mail import MailServer
+    from sandtable.table.people.people import People
 
 log = logging.getLogger("sandtable.table")
 
@@ -63,6 +65,9 @@ class Pages:
     async def invitations(self, request: Request) -> Response:
         return self._page("invitations.html")
 
+    async def account(self, request: Request) -> Response:
+        return self._page("account.html")
+
     async def table(self, request: Request) -> Response:
         return self._page("table.html" if (self.folder / "table.html").is_file() else "index.html")
 
@@ -83,6 +88,7 @@ def make_app(
     lan: str = "",
     public: str = "",
     pool: Pool | None = None,
+    mail: MailServer | None = None,
 ) -> SameOrigin:
     """The application over a store; all games unless some are named; `key` is the owner's; `mishaps` is the folder for
     games in which something failed; `roster` has the machine players; `lan` is the address on
@@ -90,18 +96,22 @@ def make_app(
     is where machines think, in this process unless another is named."""
     known = titles if titles is not None else {title.key: title for title in games.titles()}
     roster = roster or Roster()
-    accounts = accounts_in(store, known, roster) if public else None
-    return app_of(House(store, known, key, mishaps, roster, bool(public), accounts, pool), client, lan, public)
+    people = people_in(store, public, known, roster, mail) if public else None
+    return app_of(House(store, known, key, mishaps, roster, bool(public), people, pool), client, lan, public)
 
 
-def accounts_in(store: EventStore, titles: Mapping[str, Title[Any]], roster: Roster) -> Accounts:
+def people_in(
+    store: EventStore,
+    public: str,
+    titles: Mapping[str, Title[Any]],
+    roster: Roster,
+    mail: MailServer | None = None,
+) -> People:
     """The people of a house on the internet."""
-    from sandtable.table.people.accounts import Accounts  # it needs the packages of a house
-    from sandtable.table.people.store import PersonStore
+    from sandtable.table.people.people import People  # it needs the packages of a house
 
     assert isinstance(store, SqlStore)
-    machines = {name for title in titles.values() for name in roster.names(title)}
-    return Accounts(PersonStore(store.database), machines)
+    return People(store, public, {name for title in titles.values() for name in roster.names(title)}, mail)
 
 
 def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "") -> SameOrigin:
@@ -124,9 +134,11 @@ def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "")
         routes=[
             Route("/", pages.start),
             Route("/invitations", pages.invitations),
+            Route("/account", pages.account),
             Route("/t/{table}", pages.table),
             *Api(house).routes,
             *Doors(house, secure=public.startswith("https:")).routes,
+            *OwnDoors(house, secure=public.startswith("https:")).routes,
             Mount("/client", ClientFiles(directory=client, check_dir=False)),
         ],
         exception_handlers={

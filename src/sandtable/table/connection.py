@@ -20,6 +20,7 @@ from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
 from sandtable.table.people.values import Who
+from sandtable.table.people.visits import AT_HOME
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
 from sandtable.table.sight import Sight, looks_on
@@ -94,6 +95,7 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
     if len(room.guests) >= SOCKETS:
         raise Closing(FULL, "too many connections at this table")
     connection = Connection(socket, room, holder, house.guest_named)
+    connection.visit = await house.visit(socket, holder.who, room.table.row)
     room.enter(connection)  # at once, so that a room with a guest on the way is never closed
     return connection
 
@@ -141,6 +143,7 @@ class Connection:
         self, socket: WebSocket, room: Room, holder: Holder, guest_named: Callable[[str], str] = any_name
     ) -> None:
         self.socket, self.room, self.holder, self._guest_named = socket, room, holder, guest_named
+        self.visit = AT_HOME
         self.name = room.table.name(holder)
         self._seq = 0
         self._shown: Shown | None = None
@@ -160,6 +163,8 @@ class Connection:
         self._changed.set()
 
     def hear(self, message: answers.Chat) -> None:
+        if message.line.speaker in self.visit.unheard:
+            return
         self._heard.append(message)
         self._changed.set()
 
@@ -231,7 +236,7 @@ class Connection:
         self._seq = 0
         await send(self.socket, answers.Snapshot(
             id=request, seq=0, you=seen.you, table=seen.table, view=seen.view, offers=seen.offers, log=seen.log,
-            chat=seen.chat,
+            chat=tuple(line for line in seen.chat if line.speaker not in self.visit.unheard),
         ))  # fmt: skip
 
     # Requests
@@ -327,6 +332,7 @@ class Connection:
         """One look at a time; it is answered when it is done, and what is asked meanwhile is answered before."""
         if self._looking is not None and not self._looking.done():
             raise Refusal("busy", "the staff is still looking")
+        self.visit.may_look()
         self._looking = asyncio.create_task(self._looked(request))
 
     async def _looked(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
@@ -361,6 +367,7 @@ class Connection:
         table = self.room.table
         match request:
             case requests.Chat():
+                self.visit.may_talk()
                 text = plain(request.text, 500)
                 if not text:
                     raise Refusal("message", "there is nothing to say")
@@ -389,6 +396,7 @@ class Connection:
         table = self.room.table
         match request:
             case requests.Claim(side=side):
+                self.visit.may_sit()
                 self.holder = await self.room.change(table.claim, self.holder, side)
                 self.room.stir()  # that this window is here under its new token
                 await send(self.socket, answers.Seated(id=request.id, side=side, token=self.holder.secret))

@@ -34,9 +34,10 @@ from sandtable.table.pace.clock import set_up
 from sandtable.table.pace.showing import clock_shown
 from sandtable.table.pace.sweep import Sweep
 from sandtable.table.pace.timekeeper import time_after
-from sandtable.table.people.cookies import secret_in
+from sandtable.table.people.cookies import kept, secret_in
 from sandtable.table.people.seats import adopted, is_for
 from sandtable.table.people.values import GUEST, Who
+from sandtable.table.people.visits import AT_HOME, Visit
 from sandtable.table.requests import NewTable
 from sandtable.table.resuming import check_promise, keep_all
 from sandtable.table.room import Room
@@ -59,6 +60,7 @@ from sandtable.table.thinking.pool import Pool, Threads
 
 if TYPE_CHECKING:  # it needs the packages of a house
     from sandtable.table.people.accounts import Accounts
+    from sandtable.table.people.people import People
 
 log = logging.getLogger("sandtable.table")
 
@@ -83,10 +85,10 @@ class House:
         mishaps: Path | None = None,
         roster: Roster | None = None,
         is_public: bool = False,
-        accounts: Accounts | None = None,
+        people: People | None = None,
         pool: Pool | None = None,
     ) -> None:
-        self.accounts = accounts  # none at a table on one's own machine
+        self.people = people  # none at a table on one's own machine
         self.is_public = is_public  # strangers come here: they see and do less
         self.invites = is_public  # whether anybody but the host can see an invitation
         self.store, self.titles, self._key = store, titles, key
@@ -159,12 +161,23 @@ class House:
 
     # Making
 
+    @property
+    def accounts(self) -> Accounts | None:
+        return self.people.accounts if self.people else None
+
     async def visitor(self, asked: HTTPConnection) -> Who:
         """Whose session a request belongs to; a guest if it has none."""
         secret = secret_in(asked)
         if self.accounts is None or not secret:
             return GUEST
         return await asyncio.to_thread(self.accounts.who, secret)
+
+    async def visit(self, asked: HTTPConnection, who: Who, row: Row) -> Visit:
+        """What somebody who has come to a table may do there."""
+        if self.people is None:
+            return AT_HOME
+        session, address = kept(secret_in(asked)), asked.client.host if asked.client else ""
+        return await asyncio.to_thread(self.people.visits.begin, who, session, address, row)
 
     def guest_named(self, name: str) -> str:
         """The name of somebody without an account, if he may have it. Raises `Refusal`."""
@@ -237,6 +250,10 @@ class House:
             raise Refusal("seat", "only its host deletes a table")
         if any(seat.given for seat in row.seats.values()) and not row.summary.over:
             raise Refusal("seat", "a game with a guest is not deleted before it is over: it counts as begun")
+        await self.take_away(table)
+
+    async def take_away(self, table: str) -> None:
+        """A table, for good, whoever wishes it."""
         room = self.rooms.get(table)
         if room is not None:
             await room.close()
@@ -286,6 +303,8 @@ class House:
         """Why a table cannot be opened, as far as that can be told without opening it."""
         if row.game not in self.titles:
             return "this game is not installed here"
+        if row.closed:
+            return f"the host of the house has closed this table: {row.closed}"
         if row.id not in self._troubles:
             try:
                 check_promise(row, self.store.secret(row.id))
@@ -355,6 +374,8 @@ class House:
         row = self.store.row(table)
         if row is None:
             raise Refusal("unknown", f"there is no table '{plain(table, 60)}'")
+        if row.closed:
+            raise Refusal("closed", f"the host of the house has closed this table: {row.closed}")
         title = self.title(row.game)
         try:
             check_promise(row, self.store.secret(row.id))
@@ -375,6 +396,8 @@ class House:
         while True:
             await asyncio.sleep(TIDY)
             self.tidy()
+            if self.people is not None:
+                await self.people.watch.look(self.rooms)
 
     def tidy(self) -> None:
         if self.store.shared:
@@ -394,6 +417,8 @@ class House:
         self._threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(self._pool.close)
         self._openers.shutdown(wait=False, cancel_futures=True)
+        if self.people is not None and self.people.post is not None:
+            await self.people.post.close()
         await asyncio.to_thread(self.store.close)
 
 

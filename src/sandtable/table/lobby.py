@@ -24,11 +24,18 @@ class Lobby:
     def __init__(self, house: House) -> None:
         self.house = house
 
-    def invitations(self) -> list[Invitation]:
-        """To seats that nobody has taken yet, the newest first."""
+    def invitations(self, who: Who = GUEST) -> list[Invitation]:
+        """To seats that nobody has taken yet, the newest first; not those of people who keep apart from who asks."""
         oldest = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=DAYS)
         rows = self.house.store.invitations(oldest.strftime("%Y-%m-%dT%H:%M:%SZ"), SHOWN)
-        return [invitation for row in rows if (invitation := self._invitation(row)) is not None]
+        near = [row for row in rows if not row.closed and not self._apart(row, who)]
+        return [invitation for row in near if (invitation := self._invitation(row)) is not None]
+
+    def _apart(self, row: Row, who: Who) -> bool:
+        people = self.house.people
+        if people is None or not who:
+            return False
+        return people.visits.are_apart(who, (seat.person for seat in row.seats.values()))
 
     def _invitation(self, row: Row) -> Invitation | None:
         title = self.house.titles.get(row.game)

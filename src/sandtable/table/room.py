@@ -18,6 +18,7 @@ from sandtable.table.company import Company, Present
 from sandtable.table.live import Around, Holder, LiveTable, Lost, Overtaken
 from sandtable.table.machines import Crew, Errand, Thought
 from sandtable.table.mishaps import Mishaps
+from sandtable.table.people.visits import Visit
 from sandtable.table.stores.base import Busy, StoreError, Taken
 from sandtable.table.tally import Tally
 from sandtable.table.thinking.jobs import AnyReply, Failed, Job, Refused, ThoughtFailed
@@ -44,6 +45,7 @@ class Guest(Protocol):
     """A connection as the room knows it."""
 
     holder: Holder
+    visit: Visit
 
     def stir(self) -> None:
         """Something changed: look."""

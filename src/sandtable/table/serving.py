@@ -20,10 +20,11 @@ from sandtable import games
 from sandtable.bots.roster import Roster
 from sandtable.core.values import Value
 from sandtable.table.alone import Folder, Taken
-from sandtable.table.app import accounts_in, app_of
+from sandtable.table.app import app_of, people_in
 from sandtable.table.house import House
 from sandtable.table.operations import Operations, request_name
 from sandtable.table.patience import PatientProtocol
+from sandtable.table.people.mail import BadMailServer, named_mail_server
 from sandtable.table.requests import MESSAGE_BYTES
 from sandtable.table.run import HOST, PATIENCE, SWITCH, StrangersFaults, home, listen
 from sandtable.table.security import NAMES
@@ -100,9 +101,9 @@ class Draining(uvicorn.Server):
 def server_for(store: SqlStore, folder: Path, public: str, here: str, proxies: str) -> uvicorn.Server:
     titles = {title.key: title for title in games.titles()}
     roster = Roster()
-    accounts = accounts_in(store, titles, roster)
+    people = people_in(store, public, titles, roster, named_mail_server())
     house = House(
-        store, titles, mishaps=folder / "mishaps", roster=roster, is_public=True, accounts=accounts, pool=Processes()
+        store, titles, mishaps=folder / "mishaps", roster=roster, is_public=True, people=people, pool=Processes()
     )
     app = Operations(app_of(house, public=public), house, here.partition("://")[2])
     config = uvicorn.Config(
@@ -126,7 +127,7 @@ def serve(plan: Plan) -> int:
         return 2
     try:
         return _serve(plan, folder, database)
-    except (OSError, StoreError, BadAddress) as error:
+    except (OSError, StoreError, BadAddress, BadMailServer) as error:
         print(f"the house cannot be opened: {error}", file=sys.stderr)
         return 2
     finally:

@@ -16,8 +16,8 @@ from sandtable.table.text import plain
 
 BODY = 10.0  # seconds for the body of a request
 STATUS = {
-    "unknown": 404, "seat": 403, "origin": 403, "account": 403, "password": 403, "size": 413, "method": 405,
-    "fault": 500, "busy": 503,
+    "unknown": 404, "seat": 403, "origin": 403, "account": 403, "closed": 403, "password": 403, "size": 413,
+    "method": 405, "fault": 500, "busy": 503,
 }  # fmt: skip
 
 

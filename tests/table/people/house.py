@@ -11,8 +11,12 @@ from typing import Any
 import httpx2
 from starlette.testclient import TestClient, WebSocketTestSession
 
+from sandtable import games
+from sandtable.bots.roster import Roster
 from sandtable.core.title import Title
-from sandtable.table.app import make_app
+from sandtable.table.app import app_of, people_in
+from sandtable.table.house import House
+from sandtable.table.people.mail import MailServer
 from sandtable.table.stores.opening import opened
 
 PUBLIC = "https://house.example"
@@ -79,9 +83,15 @@ class Browser:
 class PublicHouse:
     """A house over a store in a folder, or at an address."""
 
-    def __init__(self, folder: Path, titles: dict[str, Title[Any]] | None, address: str = "") -> None:
-        self.store = opened(address or str(folder / "tables.sqlite"))
-        self.app = make_app(self.store, titles, client=folder, public=PUBLIC)
+    def __init__(
+        self, folder: Path, titles: dict[str, Title[Any]] | None, address: str = "", mail: MailServer | None = None
+    ) -> None:
+        self.address = address or str(folder / "tables.sqlite")
+        self.store = opened(self.address)
+        known = titles if titles is not None else {title.key: title for title in games.titles()}
+        self.people = people_in(self.store, PUBLIC, known, Roster(), mail)
+        self.house = House(self.store, known, is_public=True, people=self.people)
+        self.app = app_of(self.house, folder, public=PUBLIC)
         self._life = TestClient(self.app, base_url=PUBLIC)
 
     def __enter__(self) -> PublicHouse:
@@ -92,6 +102,11 @@ class PublicHouse:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._life.__exit__(kind, error, trace)
+
+    def look_round(self) -> None:
+        """What the house does every few seconds."""
+        assert self._life.portal is not None
+        self._life.portal.call(self.people.watch.look, self.house.rooms)
 
     def browser(self, address: str = "203.0.113.9") -> Browser:
         """One more, which shares the life of the house."""

@@ -102,7 +102,7 @@ class Accounts:
     def sign_in(self, name: str, password: str, address: str = "", agent: str = "") -> Entered:
         """Raises `Refusal`, which does not say whether there is such a name."""
         self._count(name, neighbourhood(address))
-        person = self._exactly(name)
+        person = self.exactly(name)
         if not self.passwords.is_right(password, person.password if person else "") or person is None:
             raise Refusal("password", WRONG)
         check_welcome(person)
@@ -114,7 +114,8 @@ class Accounts:
         self._sign_ins.take(f"{address} {folded}")
         self._names.take(folded)
 
-    def _exactly(self, name: str) -> Person | None:
+    def exactly(self, name: str) -> Person | None:
+        """Whoever has this very name, in large or small letters."""
         found = self.store.named(name)
         return found if found and found.name.casefold() == name.casefold() else None
 
@@ -158,6 +159,8 @@ class Accounts:
 
     def check_guest(self, name: str) -> None:
         """A guest may not have the name of somebody who has an account. Raises `Refusal`."""
+        if names.is_reserved(name):
+            raise Refusal("name", "this name would be taken for the house: choose another")
         if plain(name, 40) and self.store.named(name) is not None:
             raise Refusal("name", "somebody with an account has this name: sign in, or choose another")
 

@@ -21,6 +21,7 @@ from sandtable.table.speech import answer, read_as, read_body
 
 if TYPE_CHECKING:  # they need the packages of a house
     from sandtable.table.people.accounts import Accounts, Entered
+    from sandtable.table.people.people import People
 
 Secret = Annotated[str, Meta(max_length=300)]
 Name = Annotated[str, Meta(max_length=60)]
@@ -38,9 +39,41 @@ class NewPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     new: Secret
 
 
-class Doors:
+class Threshold:
+    """What all doors for people have in common. `secure`: whether browsers come by https."""
+
     def __init__(self, house: House, secure: bool) -> None:
         self.house, self._secure = house, secure
+
+    @property
+    def people(self) -> People:
+        if self.house.people is None:
+            raise Refusal("unknown", "this table needs no accounts and has none")
+        return self.house.people
+
+    @property
+    def accounts(self) -> Accounts:
+        return self.people.accounts
+
+    async def person(self, request: Request) -> Person:
+        """Whoever is signed in. Raises `Refusal`."""
+        _, person = await asyncio.to_thread(self.accounts.signed_in, cookies.secret_in(request))
+        return person
+
+    def entered(self, entered: Entered, status: int = 200) -> Response:
+        mail = self.people.post is not None
+        response = answer({"account": own(entered.person), "mail": mail}, status)
+        cookies.give(response, entered.secret, self._secure)
+        return response
+
+    def left(self) -> Response:
+        response = answer({})
+        cookies.take_away(response, self._secure)
+        return response
+
+
+class Doors(Threshold):
+    """Coming, going, and the games of a browser."""
 
     @property
     def routes(self) -> list[Route]:
@@ -55,24 +88,18 @@ class Doors:
             Route("/api/account/claim", self.claim, methods=["POST"]),
         ]
 
-    @property
-    def accounts(self) -> Accounts:
-        if self.house.accounts is None:
-            raise Refusal("unknown", "this table needs no accounts and has none")
-        return self.house.accounts
-
     # Coming and going
 
     async def account(self, request: Request) -> Response:
         secret = cookies.secret_in(request)
         found = await asyncio.to_thread(self.accounts.session, secret)
-        return answer({"account": own(found[1]) if found else None})
+        return answer({"account": own(found[1]) if found else None, "mail": self.people.post is not None})
 
     async def sign_up(self, request: Request) -> Response:
-        return self._entered(await self._credentials(request, self.accounts.sign_up), 201)
+        return self.entered(await self._credentials(request, self.accounts.sign_up), 201)
 
     async def sign_in(self, request: Request) -> Response:
-        return self._entered(await self._credentials(request, self.accounts.sign_in), 200)
+        return self.entered(await self._credentials(request, self.accounts.sign_in))
 
     async def _credentials(self, request: Request, enter: Callable[[str, str, str, str], Entered]) -> Entered:
         given = read_as(await read_body(request), Credentials)
@@ -83,16 +110,9 @@ class Doors:
             await asyncio.to_thread(self.accounts.sign_out, before)
         return entered
 
-    def _entered(self, entered: Entered, status: int) -> Response:
-        response = answer({"account": own(entered.person)}, status)
-        cookies.give(response, entered.secret, self._secure)
-        return response
-
     async def sign_out(self, request: Request) -> Response:
         await asyncio.to_thread(self.accounts.sign_out, cookies.secret_in(request))
-        response = answer({})
-        cookies.take_away(response, self._secure)
-        return response
+        return self.left()
 
     # Sessions
 
@@ -126,8 +146,7 @@ class Doors:
 
     async def claim(self, request: Request) -> Response:
         held = read_as(await read_body(request), requests.Held).held
-        _, person = await asyncio.to_thread(self.accounts.signed_in, cookies.secret_in(request))
-        return answer({"claimed": await self.house.adopt(held, person.who)})
+        return answer({"claimed": await self.house.adopt(held, (await self.person(request)).who)})
 
 
 def address(request: Request) -> str:

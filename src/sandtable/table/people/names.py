@@ -31,6 +31,10 @@ def skeleton(name: str) -> str:
     return bare
 
 
+def is_reserved(name: str, machines: frozenset[str] = frozenset()) -> bool:
+    return skeleton(name) in {skeleton(each) for each in (*RESERVED, *machines)}
+
+
 def checked(name: str, machines: frozenset[str] = frozenset()) -> str:
     """The name as it is kept. `machines`: names of machine players, which nobody else may have. Raises `Refusal`."""
     name = unicodedata.normalize("NFC", name)
@@ -40,7 +44,7 @@ def checked(name: str, machines: frozenset[str] = frozenset()) -> str:
         raise Refusal(
             "name", "a name begins with a letter and has Latin letters, figures and single - _ . between them"
         )
-    if skeleton(name) in {skeleton(each) for each in (*RESERVED, *machines)}:
+    if is_reserved(name, machines):
         raise Refusal("name", "this name would be taken for the house or for a machine: choose another")
     return name
 

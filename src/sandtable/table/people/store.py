@@ -8,11 +8,13 @@ import msgspec
 
 from sandtable.core.typed import from_json
 from sandtable.table.people.names import skeleton
-from sandtable.table.people.values import Person, Session
+from sandtable.table.people.values import Person, Proof, Session
 from sandtable.table.stores.database import Database
 
 PERSON = "id, name, password, created, settings, email, verified, banned"
 SESSION = "id, person_id, created, used, agent"
+
+PROOF = "person_id, purpose, email, until"
 
 
 class PersonStore:
@@ -48,6 +50,23 @@ class PersonStore:
 
     def set_password(self, person: str, password: str) -> None:
         self._change("password = ?", person, password)
+
+    def set_email(self, person: str, email: str, verified: bool) -> None:
+        self._change("email = ?, verified = ?", person, email, int(verified))
+
+    def verify_email(self, person: str, email: str) -> bool:
+        """Whether it is still the address that he has given."""
+        with self.database.transaction() as db:
+            return bool(db.run("update persons set verified = 1 where id = ? and email = ?", person, email))
+
+    def set_banned(self, person: str, why: str) -> None:
+        self._change("banned = ?", person, why)
+
+    def people(self, part: str, most: int) -> list[Person]:
+        """Those whose names have this part, the newest first."""
+        like = "%" + "".join(sign for sign in part.casefold() if sign.isalnum() or sign in "-.") + "%"
+        query = f"select {PERSON} from persons where lower(name) like ? order by created desc, id limit ?"
+        return [_person(values) for values in self.database.read(query, like, most)]
 
     def _change(self, what: str, person: str, *values: Any) -> None:
         with self.database.transaction() as db:
@@ -90,6 +109,27 @@ class PersonStore:
     def end_old_sessions(self, before: str) -> None:
         with self.database.transaction() as db:
             db.run("delete from sessions where used < ?", before)
+
+    # Letters
+
+    def promise_proof(self, secret: str, proof: Proof) -> None:
+        """One of each kind is good at a time."""
+        with self.database.transaction() as db:
+            db.run("delete from letters where person_id = ? and purpose = ?", proof.person, proof.purpose)
+            values = (secret, proof.person, proof.purpose, proof.email, proof.until)
+            db.run("insert into letters (secret, person_id, purpose, email, until) values (?, ?, ?, ?, ?)", *values)
+
+    def proof(self, secret: str) -> Proof | None:
+        found = self.database.read(f"select {PROOF} from letters where secret = ?", secret)
+        return Proof(*found[0]) if found else None
+
+    def take_proof(self, secret: str, purpose: str) -> Proof | None:
+        """Once."""
+        with self.database.transaction() as db:
+            found = db.ask(f"select {PROOF} from letters where secret = ? and purpose = ?", secret, purpose)
+            if not found or not db.run("delete from letters where secret = ?", secret):
+                return None
+            return Proof(*found[0])
 
     # Tables
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from sandtable.core.values import Value
+
+Purpose: TypeAlias = Literal["verify", "reset"]
 
 
 class Who(Value, frozen=True):
@@ -45,3 +47,24 @@ class Session(Value, frozen=True):
     created: str
     used: str
     agent: str  # the browser, in a few words
+
+
+class Proof(Value, frozen=True):
+    """What the secret of a letter proves."""
+
+    person: str
+    purpose: Purpose
+    email: str
+    until: str
+
+
+class Report(Value, frozen=True):
+    """What somebody tells the host of the house about another."""
+
+    id: str
+    by: str  # names, as they are now; empty where somebody has gone
+    about: str
+    table: str
+    text: str
+    created: str
+    settled: bool = False

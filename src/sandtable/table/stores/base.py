@@ -61,6 +61,14 @@ class Token(Value, frozen=True):
     sides: tuple[str, ...]
     host: bool = False
     person: str = ""  # the id of its owner, if he has an account
+    desks: tuple[str, ...] = ()  # those he decides at, where a side is shared out; none: all of them
+
+
+class Manners(Value, frozen=True):
+    """What the host of a table allows to those who look on."""
+
+    spectators: bool = True
+    delay: int = 0  # seconds after which they see what has happened
 
 
 class Row(Value, frozen=True):
@@ -80,6 +88,8 @@ class Row(Value, frozen=True):
     invited: bool = False  # whether its open seats are for whoever comes
     pace: Pace | None = None  # what was agreed about time
     clock: Clock | None = None
+    closed: str = ""  # why the host of the house has closed it, if so
+    manners: Manners = Manners()
 
 
 class Line(Value, frozen=True):

@@ -65,7 +65,27 @@ alter table tables add column due integer;
 create index tables_due on tables (due) where due is not null;
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE)
+NEIGHBOURS = """
+create table letters (
+    secret text primary key, person_id text not null references persons, purpose text not null, email text not null,
+    until text not null
+);
+create table blocks (
+    person_id text not null references persons, blocked_id text not null references persons, created text not null,
+    primary key (person_id, blocked_id)
+);
+create index blocks_of_blocked on blocks (blocked_id);
+create table reports (
+    id text primary key, person_id text references persons, about_id text references persons, table_id text not null,
+    text text not null, created text not null, settled integer not null default 0
+);
+create table notices (id text primary key, text text not null, created text not null, until text not null);
+alter table tables add column closed text not null default '';
+alter table tables add column manners text not null default '{}';
+alter table tokens add column desks text not null default '[]';
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -95,4 +115,4 @@ create table leases (
 );
 """
 
-POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"))
+POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"), NEIGHBOURS)

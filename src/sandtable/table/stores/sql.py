@@ -19,6 +19,7 @@ from sandtable.table.stores.base import (
     EventStore,
     Kept,
     Line,
+    Manners,
     News,
     Row,
     Seat,
@@ -32,7 +33,8 @@ from sandtable.table.stores.database import Database, Writing
 CHAT_KEPT = 200
 
 COLUMNS = (
-    "id, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited, pace, clock, due"
+    "id, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited, pace, clock, due, "
+    "closed, manners"
 )
 ROW = f"select {COLUMNS} from tables"
 ENTRY = "insert into entries (table_id, n, kind, side, action, rolls, at) values (?, ?, ?, ?, ?, ?, ?)"
@@ -57,7 +59,7 @@ class SqlStore(EventStore):
         values = (
             row.id, row.game, row.rules, _json(row.setup), row.commitment, row.seed, row.created, row.touched,
             _json(row.seats), _json(row.summary), row.seated, int(row.invited), _json(row.pace), _json(row.clock),
-            _due(row.clock),
+            _due(row.clock), row.closed, _json(row.manners),
         )  # fmt: skip
         places = ", ".join("?" for _ in values)
         with self.database.transaction() as db:
@@ -132,10 +134,12 @@ class SqlStore(EventStore):
         return bytes(found[0][0])
 
     def tokens(self, table: str) -> list[Token]:
-        query = "select secret, sides, host, person_id from tokens where table_id = ?"
+        query = "select secret, sides, host, person_id, desks from tokens where table_id = ?"
         return [
-            Token(secret, from_json(sides, tuple[str, ...]), bool(host), person or "")
-            for secret, sides, host, person in self.database.read(query, table)
+            Token(
+                secret, from_json(sides, tuple[str, ...]), bool(host), person or "", from_json(desks, tuple[str, ...])
+            )
+            for secret, sides, host, person, desks in self.database.read(query, table)
         ]
 
     def due(self, at: float, most: int) -> list[str]:
@@ -222,8 +226,11 @@ def _due(clock: Clock | None) -> int | None:
 
 
 def _write_tokens(db: Writing, table: str, tokens: Sequence[Token]) -> None:
-    values = [(token.secret, table, _json(token.sides), int(token.host), token.person or None) for token in tokens]
-    db.run_all("insert into tokens (secret, table_id, sides, host, person_id) values (?, ?, ?, ?, ?)", values)
+    values = [
+        (token.secret, table, _json(token.sides), int(token.host), token.person or None, _json(token.desks))
+        for token in tokens
+    ]
+    db.run_all("insert into tokens (secret, table_id, sides, host, person_id, desks) values (?, ?, ?, ?, ?, ?)", values)
 
 
 def _write_positions(db: Writing, table: str, positions: Sequence[Kept]) -> None:
@@ -264,4 +271,5 @@ def _row(values: tuple[Any, ...]) -> Row:
         table, game, rules, from_json(setup, Setup), commitment, seed, created, touched,
         from_json(seats, dict[str, Seat]), from_json(summary, Summary), seated, bool(invited),
         from_json(pace, Pace) if pace != "null" else None, from_json(clock, Clock) if clock != "null" else None,
+        values[15], from_json(values[16], Manners),
     )  # fmt: skip

@@ -1,0 +1,100 @@
+"""All that is a person's in the database: to be taken along, or taken away for good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sandtable.table.answers import ChatLine
+from sandtable.table.people.store import PersonStore
+from sandtable.table.people.values import Person
+from sandtable.table.stores.base import Row, StoreError, Token
+from sandtable.table.stores.sql import SqlStore
+
+# The tables of the database with a column that names a person, and what of them a person may read about himself. Seats
+# and tokens are taken apart from these; whoever adds a table adds it here, and a test sees to that.
+OWN = {
+    "sessions": ("person_id", "created, used, agent"),
+    "letters": ("person_id", "purpose, email, until"),
+    "blocks": ("person_id", "created"),
+    "reports": ("person_id", "table_id, text, created"),
+}
+# What others have written about a person: it goes with him, but is not his to read.
+ABOUT = {"blocks": "blocked_id", "reports": "about_id"}
+FORMER = "former player"
+
+
+class Belongings:
+    def __init__(self, people: PersonStore, tables: SqlStore) -> None:
+        self._people, self._tables = people, tables
+
+    def export(self, person: Person, blocked: list[str]) -> dict[str, Any]:
+        """Everything about a person that is kept here, but for secrets that let somebody in."""
+        return {
+            "account": {
+                "name": person.name, "created": person.created, "email": person.email, "verified": person.verified,
+                "settings": person.settings,
+            },
+            "blocked": blocked,
+            **{part: self._rows(part, person.id) for part in OWN},
+            "tables": [told for table in self._people.tables(person.id) if (told := self._table(table, person))],
+        }  # fmt: skip
+
+    def _rows(self, part: str, person: str) -> list[dict[str, Any]]:
+        column, columns = OWN[part]
+        found = self._people.database.read(f"select {columns} from {part} where {column} = ?", person)
+        return [dict(zip(columns.split(", "), values, strict=True)) for values in found]
+
+    def _table(self, table: str, person: Person) -> dict[str, Any] | None:
+        """A table, with what he did and said there himself."""
+        try:
+            row = self._tables.row(table)
+            if row is None:
+                return None
+            sides = {side for token in self._tables.tokens(table) if token.person == person.id for side in token.sides}
+            lines = [line for line in self._tables.lines(table) if line.side in sides]
+            said = [line for line in self._tables.chat(table) if line.speaker == person.name]
+        except (StoreError, msgspec.MsgspecError, ValueError):
+            return {"id": table, "trouble": "this table is damaged"}
+        return {
+            "id": row.id, "game": row.game, "scenario": row.setup.scenario, "created": row.created,
+            "touched": row.touched, "over": row.summary.over, "winner": row.summary.winner, "sides": sorted(sides),
+            "orders": {side: row.seats[side].orders for side in sorted(sides)},
+            "actions": [{"n": line.n, "kind": line.kind, "side": line.side, "action": line.action} for line in lines],
+            "said": said,
+        }  # fmt: skip
+
+    def remove(self, person: Person) -> None:
+        """The account and everything of his, in one transaction; his seats are those of a former player from now on."""
+        for table in self._people.tables(person.id):
+            self.leave(table, person)
+        with self._people.database.transaction() as db:
+            for part, (column, _) in OWN.items():
+                db.run(f"delete from {part} where {column} = ?", person.id)
+            for part, column in ABOUT.items():
+                db.run(f"delete from {part} where {column} = ?", person.id)
+            db.run("delete from persons where id = ?", person.id)
+
+    def leave(self, table: str, person: Person) -> None:
+        """His name and his words leave a table, and nobody has his token."""
+        with self._people.database.transaction() as db:
+            found = db.ask("select seats, seated from tables where id = ?", table)
+            for text, seated in found:
+                seats = msgspec.json.decode(text)
+                for seat in seats.values():
+                    if seat.get("person") == person.id:
+                        seat.update(person="", name=FORMER)
+                change = "update tables set seats = ?, seated = ? where id = ?"
+                db.run(change, msgspec.json.encode(seats).decode(), seated + 1, table)
+            for n, line in db.ask("select n, line from chat where table_id = ?", table):
+                if msgspec.json.decode(line, type=ChatLine).speaker == person.name:
+                    db.run("delete from chat where table_id = ? and n = ?", table, n)
+            db.run("delete from tokens where table_id = ? and person_id = ?", table, person.id)
+            db.tell(table)
+
+
+def is_his_alone(row: Row, tokens: list[Token], person: Person) -> bool:
+    """Whether nobody else has ever had a seat here: the table goes with him."""
+    others = [seat for seat in row.seats.values() if seat.kind == "human" and seat.person != person.id]
+    return not others and any(token.host and token.person == person.id for token in tokens)

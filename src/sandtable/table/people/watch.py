@@ -1,0 +1,68 @@
+"""What the host of the house, or somebody in another browser, has decided elsewhere is carried out here: sessions that
+have ended, people who were turned away, tables that were closed, and what is said to everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from sandtable.table.answers import Chat, ChatLine
+from sandtable.table.people.accounts import now, written
+from sandtable.table.stores.base import StoreError
+
+if TYPE_CHECKING:
+    from sandtable.table.people.people import People
+    from sandtable.table.room import Room
+
+log = logging.getLogger("sandtable.table")
+
+THE_HOUSE = "the house"  # its name in the chat; nobody else may have it
+WELCOME = """
+select s.secret from sessions s join persons p on p.id = s.person_id where p.banned = '' and s.secret in ({marks})
+"""
+
+
+class Watch:
+    def __init__(self, people: People) -> None:
+        self._people, self._database = people, people.store.database
+        self._since = written(now())  # what was announced before stands on the pages themselves
+        self._told: set[str] = set()
+
+    async def look(self, rooms: Mapping[str, Room]) -> None:
+        """A database that does not answer is asked again the next time."""
+        try:
+            await self._end_visits(rooms)
+            await self._close_tables(rooms)
+            await self._tell(rooms)
+        except StoreError as error:
+            log.warning("the watch could not look round: %s", error)
+
+    async def _end_visits(self, rooms: Mapping[str, Room]) -> None:
+        guests = [guest for room in rooms.values() for guest in room.guests if guest.visit.session]
+        asked = {guest.visit.session for guest in guests}
+        welcome = await asyncio.to_thread(self._among, WELCOME, asked)
+        for guest in guests:
+            if guest.visit.session not in welcome:
+                guest.dismiss()
+
+    async def _close_tables(self, rooms: Mapping[str, Room]) -> None:
+        query = "select id from tables where closed <> '' and id in ({marks})"
+        for table in await asyncio.to_thread(self._among, query, set(rooms)):
+            if table in rooms:
+                rooms[table].give_up()
+
+    def _among(self, query: str, names: set[str]) -> set[str]:
+        if not names:
+            return set()
+        marks = ", ".join("?" * len(names))
+        return {name for (name,) in self._database.read(query.format(marks=marks), *names)}
+
+    async def _tell(self, rooms: Mapping[str, Room]) -> None:
+        for notice, text, at in await asyncio.to_thread(self._people.neighbours.notices):
+            if notice not in self._told and at >= self._since:
+                self._told.add(notice)
+                line = ChatLine(0, THE_HOUSE, "", text, at)
+                for guest in [guest for room in rooms.values() for guest in room.guests]:
+                    guest.hear(Chat(line=line))
