@@ -83,7 +83,7 @@ def test_talk_is_counted(house: PublicHouse) -> None:
 def test_what_the_staff_looks_at_is_counted(house: PublicHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visits, "LOOKS", (1, 600.0))
     anna = house.person("Anna")
-    house.people.visits = visits.Visits(house.people)
+    house.people.visits = visits.Visits(house.people.neighbours)
     with anna.socket(anna.make(seats={"red": "human", "blue": "bot:random"})["id"]) as session:
         visitor = Visitor(session)
         visitor.join()

@@ -27,6 +27,6 @@ class People:
         self.letters = Letters(self.accounts, public)
         self.neighbours = Neighbours(self.store)
         self.belongings = Belongings(self.store, store)
-        self.visits = Visits(self)
-        self.watch = Watch(self)
+        self.visits = Visits(self.neighbours)
+        self.watch = Watch(self.neighbours, store.database)
         self.post = Post(mail) if mail else None

@@ -11,7 +11,7 @@ from sandtable.table.people.values import Who
 from sandtable.table.stores.base import Row
 
 if TYPE_CHECKING:
-    from sandtable.table.people.people import People
+    from sandtable.table.people.neighbours import Neighbours
 
 LINES = (20, 30.0)  # of talk by one visitor, in so many seconds
 LOOKS = (60, 600.0)  # of the staff for one visitor
@@ -38,15 +38,15 @@ AT_HOME = Visit()
 class Visits:
     """The limits of one server."""
 
-    def __init__(self, people: People) -> None:
-        self._people = people
+    def __init__(self, neighbours: Neighbours) -> None:
+        self._neighbours = neighbours
         self._lines = Allowance(*LINES, "you say much in a short time")
         self._looks = Allowance(*LOOKS, "your staff has looked at much in a short time")
 
     def begin(self, who: Who, session: str, address: str, row: Row) -> Visit:
         """`address` counts for a guest, who has no account."""
         name = who.id or address
-        heard_not = frozenset(self._people.neighbours.blocked(who.id))
+        heard_not = frozenset(self._neighbours.blocked(who.id))
         apart = self.are_apart(who, (seat.person for seat in row.seats.values()))
 
         def may_sit() -> None:
@@ -58,4 +58,4 @@ class Visits:
         )
 
     def are_apart(self, who: Who, others: Iterable[str]) -> bool:
-        return bool(self._people.neighbours.apart(who.id) & {other for other in others if other})
+        return bool(self._neighbours.apart(who.id) & {other for other in others if other})

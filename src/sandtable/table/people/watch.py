@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from sandtable.table.answers import Chat, ChatLine
 from sandtable.table.people.accounts import now, written
+from sandtable.table.people.neighbours import Neighbours
 from sandtable.table.stores.base import StoreError
+from sandtable.table.stores.database import Database
 
 if TYPE_CHECKING:
-    from sandtable.table.people.people import People
     from sandtable.table.room import Room
 
 log = logging.getLogger("sandtable.table")
@@ -25,8 +26,8 @@ select s.secret from sessions s join persons p on p.id = s.person_id where p.ban
 
 
 class Watch:
-    def __init__(self, people: People) -> None:
-        self._people, self._database = people, people.store.database
+    def __init__(self, neighbours: Neighbours, database: Database) -> None:
+        self._neighbours, self._database = neighbours, database
         self._since = written(now())  # what was announced before stands on the pages themselves
         self._told: set[str] = set()
 
@@ -60,7 +61,7 @@ class Watch:
         return {name for (name,) in self._database.read(query.format(marks=marks), *names)}
 
     async def _tell(self, rooms: Mapping[str, Room]) -> None:
-        for notice, text, at in await asyncio.to_thread(self._people.neighbours.notices):
+        for notice, text, at in await asyncio.to_thread(self._neighbours.notices):
             if notice not in self._told and at >= self._since:
                 self._told.add(notice)
                 line = ChatLine(0, THE_HOUSE, "", text, at)
