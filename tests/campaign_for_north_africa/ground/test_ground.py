@@ -175,10 +175,10 @@ def test_an_approach_is_what_floods_from_around_it_find() -> None:
             assert set(toward.within(points)) == {
                 hex for hex, cost in enumerate(toward.costs(points)) if cost <= points
             }
-            if worked.is_quiet_toward(goal, points):
+            if points < worked.calm(goal, 30):
                 assert set(settled.approach(goal).within(points)) == set(toward.within(points))
-    assert not ground(("motor",), sky).is_quiet_toward(board().hex("B5628"), 9)
-    assert ground(("motor",), sky).is_quiet_toward(board().hex("A2110"), 9)
+    assert ground(("motor",), sky).calm(board().hex("B5628"), 9) == 0
+    assert ground(("motor",), sky).calm(board().hex("A2110"), 9) == 10
 
 
 def test_a_toll_is_paid_on_entering_its_hex_and_nowhere_else() -> None:

@@ -28,6 +28,7 @@ _LINKS: tuple[tuple[str, Link], ...] = (("track", "track"), ("unfinished_road", 
 _RAILS: tuple[tuple[str, Rail], ...] = (("railway_extension", "unbuilt"), ("railway", "built"))
 _DIRECTED = ("escarpment", "slope")  # stored in the direction in which they are climbed
 _NOTHING: tuple[str, ...] = ()
+NOWHERE_NEAR = 1000  # hexes, more than the map has
 
 
 @functools.cache
@@ -90,6 +91,13 @@ def beyond_marble_arch() -> frozenset[int]:
 def neighbours() -> tuple[tuple[int, ...], ...]:
     """For each hex the land beside it, nothing for sea and lakes."""
     return board().adjacent
+
+
+@functools.lru_cache(maxsize=8192)
+def away(hex: int, others: tuple[int, ...]) -> int:
+    """Hexes to the nearest of some others; beyond the map where there are none."""
+    distance = board().distance
+    return min([distance(hex, other) for other in others], default=NOWHERE_NEAR)
 
 
 # Places

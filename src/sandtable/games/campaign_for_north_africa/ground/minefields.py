@@ -6,13 +6,15 @@ The counters are seen by all, and a dummy costs what a real one does [26.23]: no
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from sandtable.games.campaign_for_north_africa.capability.action_costs import minefield_cost
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, Ground, Tolls, ground_of
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Same
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, stack_cpa
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, Weather, all_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import Mobility, minefield
 from sandtable.games.campaign_for_north_africa.weather.weather import in_sandstorm
 
@@ -81,11 +83,15 @@ def tolls(state: Campaign, side: str, mobility: Mobility, allowance: int, engine
     key = "tolls", side, mobility, allowance, engineers
     found: Tolls | None = state.derived.get(key)
     if found is None:
-        found = state.derived[key] = _tolls(state, side, mobility, allowance, engineers)
+        mines = Same(state, state.minefields, state.foul)
+        found = state.derived[key] = _tolls(mines, state.weather, side, mobility, allowance, engineers)
     return found
 
 
-def _tolls(state: Campaign, side: str, mobility: Mobility, allowance: int, engineers: bool) -> Tolls:
+@lru_cache(maxsize=256)
+def _tolls(mines: Same, weather: Weather, side: str, mobility: Mobility, allowance: int, engineers: bool) -> Tolls:
+    """By all that it depends on: the minefields, and where a storm blows."""
+    state = mines.take()
     own = minefield_cost("friendly", mobility, engineers, allowance)
     hostile = minefield_cost("enemy", mobility, engineers, allowance)
     costs = ((at, own if each.side == side else hostile) for at, each in sorted(state.minefields.items()))

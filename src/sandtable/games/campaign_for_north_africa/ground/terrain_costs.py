@@ -32,7 +32,7 @@ Tolls = tuple[tuple[int, int], ...]  # hexes, and the half points that entering 
 NOTHING: frozenset[int] = frozenset()
 NO_HALTS = bytes(len(board()))
 # skies, grounds, floods, fields: enough for a few Operations Stages, some megabytes
-KEPT, GROUNDS, FLOODS, APPROACHES = 32, 128, 400, 400
+KEPT, GROUNDS, FLOODS, APPROACHES = 32, 128, 400, 600
 
 
 class Land:
@@ -162,11 +162,14 @@ class Ground:
         """How far it is to a hex from those around it, where there is no enemy."""
         return _approach(self, goal)
 
-    def is_quiet_toward(self, goal: int, points: int) -> bool:
-        """Whether the settled ground leads to a hex just as this one does, from as far as so many points."""
+    def calm(self, goal: int, most: int) -> int:
+        """From how far the settled ground leads to a hex just as this one does: from less than so many points, at most
+        from one more than was asked."""
         if self.settled is None or goal in self.restless:
-            return False
-        return self.unquiet.isdisjoint(self.settled.approach(goal).within(points))
+            return 0
+        toward = self.settled.approach(goal)
+        costs = toward.costs(most + 1)
+        return next((costs[hex] for hex in toward.within(most) if hex in self.unquiet), most + 1)
 
     def reach(
         self,

@@ -40,6 +40,7 @@ Ranges: TypeAlias = frozenset[tuple[int, Gaits]]  # half points, and whether as 
 
 FOOT: Gaits = ("foot",)
 TRUCK: Gaits = ("motor",)
+LONGEST = 50  # half points: no line is longer
 WALKERS = 10  # [6.11] the Allowance of infantry
 NOTHING: Hexes = frozenset()
 
@@ -141,7 +142,7 @@ def _lines_past(land: Ground, hex: int, limit: int, stores: Places, barred: Hexe
     crossed = tuple([line.to for line in lines if not barred.isdisjoint(line.passed)])
     if not crossed:
         return {line.to: line.length for line in lines}, ()
-    found = _around(land, hex, limit, crossed, barred)
+    found = _around(land, hex, limit, crossed, _within(land, limit, crossed, barred))
     lengths = {line.to: found.get(line.to) if line.to in crossed else line.length for line in lines}
     return (
         {at: length for at, length in lengths.items() if length is not None},
@@ -167,10 +168,15 @@ def _toward(land: Ground, goal: int, limit: int) -> Approach:
     return _lasting(land, goal, limit).approach(goal)
 
 
-@lru_cache(maxsize=1024)
 def _lasting(land: Ground, goal: int, limit: int) -> Ground:
     """The ground that is remembered longest of those on which lines to a place are the same."""
-    return land.settled if land.settled is not None and land.is_quiet_toward(goal, limit) else land
+    return land.settled if land.settled is not None and limit < _calm(land, goal) else land
+
+
+@lru_cache(maxsize=2048)
+def _calm(land: Ground, goal: int) -> int:
+    """From how far lines to a place are those of the settled ground."""
+    return land.calm(goal, LONGEST)
 
 
 class Line(NamedTuple):
@@ -186,15 +192,22 @@ def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line,
     """To those of some places that are within range. One that nobody bars is the shortest there is."""
     columns, column = board().axial, board().axial[hex][0]
     near = [at for at in stores if abs(columns[at][0] - column) <= limit]  # no step costs less than half a point
-    lines = [_line(land, hex, limit, at) for at in near]
+    lines = [_line(_lasting(land, at, limit), hex, limit, at) for at in near]
     return tuple([line for line in lines if line is not None])
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def _line(land: Ground, hex: int, limit: int, at: int) -> Line | None:
-    toward = _toward(land, at, limit)
+    toward = land.approach(at)
     length = toward.cost(hex, limit)
     return Line(at, length, toward.way(hex)) if length <= limit else None
+
+
+def _within(land: Ground, limit: int, goals: Places, hexes: Hexes) -> Hexes:
+    """Those of some hexes through which a line to one of these places could run."""
+    first, *others = [_toward(land, at, limit).costs(limit) for at in goals]
+    near = {hex for hex in hexes if first[hex] <= limit}
+    return frozenset(near.union(hex for costs in others for hex in hexes if costs[hex] <= limit))
 
 
 @lru_cache(maxsize=1024)
@@ -264,9 +277,7 @@ class Front:
         _, lost = _lines_past(land, hex, limit, self._stores, self._bars)
         if not lost:
             return NOTHING
-        costs = [_toward(land, at, limit).costs(limit) for at in lost]
-        held = frozenset(foe for foe in self._enemies if any(cost[foe] <= limit for cost in costs))
-        return _passable(land, hex, limit, lost, held)
+        return _passable(land, hex, limit, lost, _within(land, limit, lost, self._enemies))
 
 
 @lru_cache(maxsize=32)

@@ -61,11 +61,12 @@ def next_order(plan: Plan, frame: Movement, state: Campaign) -> Action:
 
 def next_task(plan: Plan, frame: Movement, state: Campaign) -> Action | None:
     """The next task that can be carried out, if any is left."""
+    picture = Picture(state, frame.side)
     while plan.tasks:
         task = plan.tasks.pop(0)
         if task.name in frame.done:
             continue
-        action = order(task, frame, state, plan)
+        action = order(task, frame, picture, plan)
         if action is not None and admits(state, frame.side, action):
             return action
     return None
@@ -110,7 +111,8 @@ def spread(frame: Movement, state: Campaign) -> Iterator[Action]:
                 yield Move((name,), tuple(board().name(hex) for hex in found.path(end)))
 
 
-def order(task: Task, frame: Movement, state: Campaign, plan: Plan) -> Action | None:
+def order(task: Task, frame: Movement, picture: Picture, plan: Plan) -> Action | None:
+    state = picture.state
     try:
         party = party_of(state, frame.side, (task.name,), started=frame.going)
     except Refusal:
@@ -118,11 +120,11 @@ def order(task: Task, frame: Movement, state: Campaign, plan: Plan) -> Action | 
     if task.kind == "strike":
         path = _strike(task, state, party)
     elif task.kind in ("march", "guard"):
-        path = _march(task, Picture(state, frame.side), party, plan.enemies)
+        path = _march(task, picture, party, plan.enemies)
     elif task.kind == "rally":
-        path = _rally(Picture(state, frame.side), party)
+        path = _rally(picture, party)
     else:
-        path = _leave(Picture(state, frame.side), party)
+        path = _leave(picture, party)
     if len(path) < 2:
         return None
     return Move((task.name,), tuple(board().name(hex) for hex in path))

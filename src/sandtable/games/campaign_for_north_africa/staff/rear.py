@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.map import away, board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.orders import Again
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
@@ -64,11 +64,11 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
 def sheddings(picture: Picture) -> Iterator[Action]:
     """[19.43] Far from the enemy, vehicles that have no Fuel out of a formation that would walk without them; trucks
     with Fuel come to those who are near him."""
-    state, distance, far = picture.state, board().distance, weights().stores.far
+    state, far = picture.state, weights().stores.far
     foes = stands(state, picture.foe)
     for at in stands(state, picture.side):
         formations = [name for name in state.stacks[at] if state.parts.get(name) and "foot" in gaits(state, (name,))]
-        if not formations or any(distance(at, foe) <= far for foe in foes):
+        if not formations or away(at, foes) <= far:
             continue
         for name in formations:
             if has_petrol(picture, picture.force(name)):
@@ -81,16 +81,22 @@ def sheddings(picture: Picture) -> Iterator[Action]:
 def walkers(picture: Picture) -> Iterator[Action]:
     """[8.97, 15.15] Infantry that has neither Ammo nor Fuel where the enemy may come leaves its trucks behind: on foot
     it can get away, and else it would surrender."""
-    state, distance, reached = picture.state, board().distance, weights().aims.fast
+    state, reached = picture.state, weights().aims.fast
     foes = stands(state, picture.foe)
     for at in stands(state, picture.side):
-        if all(distance(at, foe) > reached for foe in foes):
+        if away(at, foes) > reached:
             continue
         for name in state.stacks[at]:
-            unit, force = state.units[name], picture.force(name)
-            if not unit.motors or not facts(name).on_foot or force.size > BATTALION or state.parts.get(name):
+            unit = state.units[name]
+            if not unit.motors or not facts(name).on_foot or state.parts.get(name):
                 continue
-            if has_fuel(picture, force) or can_defend(picture, force, at) or is_followed(picture, force, at):
+            force = picture.force(name)
+            if (
+                force.size > BATTALION
+                or has_fuel(picture, force)
+                or can_defend(picture, force, at)
+                or is_followed(picture, force, at)
+            ):
                 continue
             yield Demotorise(name, unit.motors)
 

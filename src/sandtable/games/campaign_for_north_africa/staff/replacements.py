@@ -10,7 +10,7 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP, edge
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.organisation.designations import allotments, has_takers
@@ -212,7 +212,10 @@ def _nearer(state: Campaign, side: Side, name: str, goal: int, kind: type[Carry 
     foes = stands(state, enemy_of(side))
     found = (carry_reach if kind is Carry else forward_reach)(state, side, name)
     now = distance(at, goal)
-    near = nsmallest(TRIED, ((far, hex) for hex in found if (far := distance(hex, goal)) < now))
+    if now <= 1:
+        near = [(0, goal)] if goal in found else []
+    else:
+        near = nsmallest(TRIED, [(far, hex) for hex in found if (far := distance(hex, goal)) < now])
     for _, hex in near:
-        if hex == goal or all(distance(hex, foe) > CLOSE for foe in foes):
+        if hex == goal or away(hex, foes) > CLOSE:
             yield kind(name, board().name(hex))

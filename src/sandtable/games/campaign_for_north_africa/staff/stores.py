@@ -10,7 +10,7 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_TRU
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
 from sandtable.games.campaign_for_north_africa.logistics.haulage import drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise, Drive, Haul, Motorise
-from sandtable.games.campaign_for_north_africa.map import board, entry_road
+from sandtable.games.campaign_for_north_africa.map import away, board, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims, front
 from sandtable.games.campaign_for_north_africa.staff.fields import MOTOR, field
@@ -140,8 +140,7 @@ def _is_safe(picture: Picture, hex: int, safe: int) -> bool:
     close = hex in near_enemy(picture.state, picture.side)
     if guard >= (weights().stores.strong_guard if close else weights().stores.guard):
         return True
-    distance = board().distance
-    return all(distance(hex, foe) > safe for foe in picture.enemies)
+    return away(hex, stands(picture.state, picture.foe)) > safe
 
 
 def _drives(picture: Picture) -> Iterator[Action]:
