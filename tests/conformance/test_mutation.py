@@ -134,6 +134,18 @@ def test_no_two_mutants_are_the_same_and_none_moves_the_edge_of_the_map(desert: 
     assert now(made(desert)["1"]) == {"most: int = 4"}
 
 
+def test_what_guards_the_code_against_itself_is_no_rule(desert: Path) -> None:
+    guard = "def f(die: int) -> None:\n    # [1]\n    if not 1 <= die <= 6:\n"
+    (desert / "rules.py").write_text(f"{guard}        raise ValueError(die)\n")
+    assert now(made(desert)["1"]) == set()
+    (desert / "rules.py").write_text(f"{guard}        raise Refusal('1', 'no such die')\n")
+    assert "if False:" in now(made(desert)["1"])
+    (desert / "rules.py").write_text(
+        "def f(a: A) -> A:\n    # [1]\n    return pairs(zip(a, a, strict=True), key=True)\n"
+    )
+    assert now(made(desert)["1"]) == {"return pairs(zip(a, a, strict=True), key=False)"}
+
+
 def test_whether_there_is_anything_to_tell_is_no_rule_but_what_else_depends_on_it_is(desert: Path) -> None:
     guard = "def f(draft: Draft, lost: int) -> None:\n    # [1]\n    if lost > 2:\n"
     body = f"{guard}        draft.note('lost', points=lost + 1)\n"

@@ -77,6 +77,10 @@ def test_a_unit_returns_on_its_lowest_step_in_a_box_or_with_a_corps_headquarters
     fallen = with_unit(initial("repl-german-tank-1 tripoli"), "ge-i-5", at="eliminated", steps=1)
     after = play(fallen, "rebuild ge-i-5 with repl-german-tank-1")
     assert (where(after, "ge-i-5"), after.units["ge-i-5"].steps, after.units["ge-i-5"].replaced) == ("tripoli", 1, True)
+    two = initial("repl-german-tank-1, repl-german-tank-2, ge-ii-5-1 tripoli")
+    two = with_unit(two, "ge-i-5", at="eliminated", steps=1)
+    again = play(two, "rebuild ge-i-5 with repl-german-tank-1")
+    assert refusal(again, "replace ge-i-5 with repl-german-tank-2").case == "19.3.2", "one in a phase"
     forward = with_unit(initial("repl-german-tank-1, ge-dak 1604"), "ge-i-5", at="eliminated", steps=1)
     assert where(play(forward, "rebuild ge-i-5 with repl-german-tank-1"), "ge-i-5") == "1604"
     bare = with_unit(initial("repl-german-tank-1, ge-mg8 1604"), "ge-i-5", at="eliminated", steps=1)

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.north_africa_41.combat.advance_routes import has_room
+from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.results.tables import Result
 from sandtable.games.north_africa_41.state import ELIMINATED
 from tests.north_africa_41.beaten import victorious
-from tests.north_africa_41.positions import listed, play, refusal, supply_at, where
+from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, where
 from tests.playing import THE_END, asked
 
 # --- who and how far
@@ -221,3 +223,10 @@ def test_the_polish_brigade_does_not_advance_out_of_alexandria_before_its_turn()
     early = victorious("", "po-carp, br-3hus 2478", "po-carp, br-3hus", "2378", turn=10)
     assert refusal(early, order).case == "14.1" and order not in listed(early)
     assert where(play(victorious("", "po-carp 2478", "po-carp", "2378", turn=11), order), "po-carp") == "2378"
+
+
+@pytest.mark.case("4.1", "14.1")
+def test_a_box_has_room_for_everybody_and_nobody_is_counted_twice() -> None:
+    state = position("ge-115, ge-104-15, ge-i-5, ge-ii-5 1604, ge-mg8 1605")
+    assert has_room(state, ("ge-115",), board().location("tripoli"))
+    assert has_room(state, ("ge-115",), board().hex("1604")) and not has_room(state, ("ge-mg8",), board().hex("1604"))

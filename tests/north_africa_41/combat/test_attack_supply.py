@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.north_africa_41.combat.support import air_support
+from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import facts, is_over, phase
@@ -284,6 +286,14 @@ def test_air_support_is_offered_only_for_an_attack_within_range() -> None:
     far = tanks("ge-dak~ 2922", assets={"axis": {"german-air-support": 1}})
     assert refusal(far, order).case == "18.7.3"
     assert not any("air" in each.split() for each in listed(far))
+
+
+@pytest.mark.case("18.7.2", "18.7.4")
+def test_only_markers_that_were_acquired_fly_and_only_with_their_own_nation() -> None:
+    state = tanks("ge-dak 2922, it-7ar 2929", assets={"axis": {"german-air-support": 1}})
+    assert air_support(state, "axis", ("ge-i-5",), board().hex("2930")) == ["german-air-support"]
+    assert air_support(state, "axis", ("it-7ar",), board().hex("2930")) == []
+    assert air_support(tanks("ge-dak 2922"), "axis", ("ge-i-5",), board().hex("2930")) == []
 
 
 @pytest.mark.case("18.7.3", "18.7.4", "18.7.1")

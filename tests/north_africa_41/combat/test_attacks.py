@@ -188,6 +188,7 @@ def test_no_more_than_two_allied_nationalities_attack_together() -> None:
     state = phase("it-19bre 2930", "br-16 2929, au-20 2829, nz-6 2830", phasing="allied")
     assert refusal(state, "attack 2930 with br-16, au-20, nz-6").case == "8.4.2"
     assert "attack 2930 with au-20, nz-6" in listed(state)
+    check_command(state, "allied", ("au-20", "nz-6"))  # which refuses nothing
     assert not [order for order in listed(state) if all(name in order for name in ("br-16", "au-20", "nz-6"))]
 
 
@@ -196,6 +197,7 @@ def test_no_more_than_three_allied_tank_units_attack_together() -> None:
     state = phase("it-19bre 2930", "br-3hus, br-5rtr, br-7rtr, br-6rtr-u 2929", phasing="allied")
     assert refusal(state, "attack 2930 with br-3hus, br-5rtr, br-7rtr, br-6rtr-u").case == "8.4.2"
     assert "attack 2930 with br-5rtr, br-7rtr, br-6rtr-u" in listed(state)
+    check_command(state, "allied", ("br-5rtr", "br-7rtr", "br-6rtr-u"))
 
 
 @pytest.mark.case("8.4.2", "8.4.1")

@@ -63,7 +63,7 @@ def test_the_defender_is_asked_before_he_retreats(fates: Fates) -> None:
     assert is_over(state)
 
 
-@pytest.mark.case("11.2.3", "13.2.1")
+@pytest.mark.case("11.2.3", "13.1.1", "13.2.1")
 def test_neither_an_asu_nor_a_disrupted_unit_leads(fates: Fates) -> None:
     state = pressed("au-20, br-1thr~, al-xiii!, br-16~~ 2930")
     assert listed(state) == ["stand au-20", "accept"]
@@ -149,7 +149,7 @@ def test_a_success_cancels_retreat_disruption_and_advance(fates: Fates) -> None:
     assert (fates.retreats, fates.advances) == ([], [])
 
 
-@pytest.mark.case("11.4.3")
+@pytest.mark.case("11.4.3", "11.5.1")
 def test_a_failure_ends_in_retreat(fates: Fates) -> None:
     state = play(pressed(), "stand au-20", rolls=(1,))
     assert fates.retreats == [(("au-20",), 2, 2, 1)]

@@ -159,3 +159,8 @@ def test_flak_that_attacks_into_the_perimeter_still_denies_the_defender_his_shif
 def test_other_tanks_of_the_same_attack_still_gain_theirs() -> None:
     state = position("ge-i-5 3036, it-7ar 3038", "br-16 3037")
     assert tank_shift(with_supply(state, "ge-i-5, it-7ar", "3037")) == 1
+
+
+@pytest.mark.case("9.2.3", "8.3", "9.7")
+def test_infantry_against_infantry_in_the_open_is_shifted_by_nothing() -> None:
+    assert not list(without_supply(position("ge-mg8 2929", "au-20 2930"), "ge-mg8").shifts)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.north_africa_41.ground.fitness import enemy_holdings
+from sandtable.games.north_africa_41.map import board, ports
+from sandtable.games.north_africa_41.resources.air import is_held_by
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import listed, play, play_noting, refusal, where
+from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, where
 
 
 @pytest.mark.case("5.1", "2.3.2")
@@ -244,3 +247,20 @@ def test_regular_movement_costs_the_free_supply_point_and_tactical_movement_does
     tactical = play(state, "tactical ge-mg8 2313-2213")
     assert tactical.books["axis"].restful
     assert not play(tactical, "move ge-mg2 2313-2213").books["axis"].restful
+
+
+@pytest.mark.case("27.4", "16.3.5")
+def test_by_option_a_port_is_closed_by_its_garrison_alone() -> None:
+    port = ports()["Tobruk"]
+    options = ("port-garrisons",)
+    assert port in enemy_holdings(position(), "axis")
+    assert port not in enemy_holdings(position(options=options), "axis")
+    assert port in enemy_holdings(position("", f"au-20 {board().name(port)}", options=options), "axis")
+
+
+@pytest.mark.case("2.3.1")
+def test_a_hex_is_held_by_units_of_any_kind_and_by_supply_points() -> None:
+    state = position("ge-i-5 2534, axis-truck-1 2535", "", supply={"axis": {"2536": 1}})
+    held = [is_held_by(state, "axis", board().hex(name)) for name in ("2534", "2535", "2536", "2537")]
+    assert held == [True, True, True, False]
+    assert not is_held_by(state, "allied", board().hex("2534"))

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import listed_ship
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.sea.convoy_attacks import cargo_of, cargo_points, modifier
@@ -155,7 +156,7 @@ def test_a_coastal_convoy_carries_two_shipping_points() -> None:
     play(state, "ship nz-6 from delta to 3138", rolls=(1, 1))
 
 
-@pytest.mark.case("21.3.1", "21.3.2")
+@pytest.mark.case("21.1.2", "21.3.1", "21.3.2")
 def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
     state = asking(
         position(
@@ -169,6 +170,7 @@ def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
     )
     assert refusal(state, "ship supply, supply from delta to 3138").case == "21.3.2"  # capacity 1
     once = play(state, "ship supply from delta to 3138", rolls=(1, 1))
+    assert once.books["allied"].embarked == {board().location("delta"): 1}
     assert refusal(once, "ship supply from delta to 3138").case == "21.3.2"
     play(once, "ship supply from delta to 2560", rolls=(1, 1))
 

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.north_africa_41.ground.zones import in_enemy_zone
 from sandtable.games.north_africa_41.map import board
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import listed, play, play_noting, refusal, supply_at, where
+from tests.north_africa_41.positions import listed, play, play_noting, refusal, supply_at, where, with_unit
 
 
 @pytest.mark.case("5.8.1", "5.3")
@@ -94,6 +94,8 @@ def test_a_supply_point_is_put_down_before_the_truck_moves_and_not_after() -> No
     assert refusal(play(state, "move axis-truck-1 1604-1605"), "unload axis-truck-1").case == "5.8.2"
     assert refusal(state, "unload axis-truck-2").case == "17.2.4"
     assert refusal(state, "unload axis-truck-99").case == "5.1"
+    shipped = with_unit(state, "axis-truck-1", transport="sea")
+    assert refusal(shipped, "unload axis-truck-1").case == "21.1.4"
     down = play(state, "unload axis-truck-1")
     assert not down.units["axis-truck-1"].loaded
     assert where(play(down, "move axis-truck-1 1604-1605"), "axis-truck-1") == "1605"
@@ -136,6 +138,9 @@ def test_units_that_may_only_move_tactically_are_carried_no_farther() -> None:
     assert where(play(state, "carry it-27pav with axis-truck-1 1604-1605-1606"), "it-27pav") == "1606"
     assert refusal(state, "carry it-39bol with axis-truck-1 1604-1605-1606").case == "19.5"
     assert refusal(state, "move axis-truck-2 1604-1605").case == "16.4"
+    with_supply = moving("axis-truck-1 1604", supply={"axis": {"1604": 1}})
+    after = play(with_supply, "carry supply with axis-truck-1 1604-1605-1606-1707")
+    assert where(after, "axis-truck-1") == "1707", "a Supply Point is never Disrupted"
 
 
 @pytest.mark.case("5.4", "17.4", "5.8.1")
@@ -262,3 +267,10 @@ def test_a_load_fetched_across_a_limited_zone_is_not_carried_on_by_extended_move
     for order in orders:
         assert where(play(state, order), "it-27pav") == order.rpartition("-")[2]
     assert refusal(state, "carry it-27pav with axis-truck-1 2939-2941-2845").case == "5.3"
+
+
+@pytest.mark.case("5.8.1", "6.3.4", "19.5")
+def test_a_load_that_has_to_stay_in_a_box_is_not_taken_out_of_it_by_truck() -> None:
+    state = moving("axis-truck-1, it-27pav~, it-28pav+, it-39bol tripoli")
+    for name, case in (("it-27pav", "6.3.4"), ("it-28pav", "19.5")):
+        assert refusal(state, f"carry {name} with axis-truck-1 tripoli-1604").case == case

@@ -50,7 +50,7 @@ def test_where_a_delay_marker_may_not_lie() -> None:
 def test_after_the_roll_the_owner_may_take_markers_back() -> None:
     rolled = play(phase(delays={"axis": ("2825",)}), "done", rolls=(4, 4))
     assert listed(rolled) == ["done", "lift 1"]
-    assert refusal(rolled, "lift 2").case == "24.3.3"
+    assert refusal(rolled, "lift 2").case == "24.3.3" == refusal(rolled, "accept").case
     assert lying(play(rolled, "lift 1"), "axis") == {}
     assert play(rolled, "lift 1").stack == (THE_END,)  # nothing is left to take back
     assert lying(play(rolled, "done"), "axis") == {1: "2825"}

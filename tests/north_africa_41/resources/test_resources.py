@@ -82,6 +82,12 @@ def test_a_marker_beyond_the_limit_is_forfeited_and_one_on_the_map_is_not_on_the
     assert markers_left(position(patrols={"axis": ("2011",)}), "axis", "comando-supremo") == markers_left(
         position(), "axis", "comando-supremo"
     )
+    comando, flown = "comando-supremo", with_unit(position("it-7ar 2534"), "it-7ar", transport="air")
+    assert markers_left(position(comando=True), "axis", comando) == markers_left(position(), "axis", comando) - 1
+    assert markers_left(position(comando=True), "axis", "air-transport") == markers_left(
+        position(), "axis", "air-transport"
+    )
+    assert markers_left(flown, "axis", "air-transport") == markers_left(position(), "axis", "air-transport") - 1
     draft = draft_of(state)
     receive_markers(draft, "axis", "strafing", 2, "18.7.1")
     assert draft.state.books == state.books and draft.events[-1].kind == "wasted"

@@ -152,6 +152,12 @@ def test_the_example_of_one_zone_two_zones_and_overlapping_ones() -> None:
     assert beaten(surrounded).units["br-3hus"].at == ELIMINATED
 
 
+@pytest.mark.case("11.5.2", "12.2.1")
+def test_a_stack_has_a_way_out_while_one_of_its_units_has() -> None:
+    assert can_retreat(position("ge-i-5 2533", "br-16, al-tob 2534")), "who cannot move has none"
+    assert not can_retreat(position("ge-i-5 2533", "al-tob 2534"))
+
+
 @pytest.mark.case("12.2.1")
 def test_friends_negate_zones_unless_they_are_in_full_retreat_or_part_of_the_stack() -> None:
     ring = "ge-i-5 2535, ge-mg8 2433, ge-mg2 2633"

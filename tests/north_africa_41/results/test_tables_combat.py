@@ -194,6 +194,7 @@ def test_each_result_has_one_background() -> None:
     ("attacker", "defender", "shift", "halved"),
     [
         (Ratings(tanks=3), NONE, 2, False),
+        (Ratings(tanks=1), NONE, 1, False),
         (Ratings(tanks=3), Ratings(tanks=1), 2, False),
         (Ratings(tanks=3), Ratings(tanks=2), 1, False),
         (Ratings(tanks=2), Ratings(tanks=2), 0, False),

@@ -38,6 +38,9 @@ def test_a_marker_is_placed_then_flipped_then_stays_red() -> None:
     state = position("", "br-kdg 1763, br-trd* 1763, br-12rl** 1763")
     after = after_phase(state, "allied")
     assert [out(after, name) for name in ("br-kdg", "br-trd", "br-12rl")] == [1, 2, 2]
+    draft = draft_of(state)
+    open_supply(draft, "allied")
+    assert [event.facts["units"] for event in draft.events if event.kind == "cut_off"] == [["br-kdg", "br-trd"]]
 
 
 @pytest.mark.case("16.1")

@@ -315,8 +315,7 @@ def stacking_points(state: NorthAfrica, names: Iterable[str]) -> int:
     facts = counters()
     combat = [name for name in names if name in facts]
     silhouetted = sum(facts[name].silhouetted for name in combat)
-    others = sum(face_of(state, name).stacking for name in combat if not facts[name].silhouetted)
-    return others + max(0, silhouetted - 1)
+    return sum(face_of(state, name).stacking for name in combat) + max(0, silhouetted - 1)
 
 
 __all__ = [

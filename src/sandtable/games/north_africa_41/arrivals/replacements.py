@@ -61,7 +61,7 @@ def _check_match(state: NorthAfrica, side: Side, name: str, replacement: str) ->
     """[19.1.2, 19.2.3, 19.2.5, 19.3.2] Refuse a Replacement that is not for this unit."""
     if not is_combat(name) or side_of(name) != side:
         raise Refusal("19.3.1", f"{name} is not a Combat Unit of yours")
-    if replacement not in pieces() or replacement not in at_hand(state, side):
+    if replacement not in at_hand(state, side):
         raise Refusal("19.3.1", f"{replacement} is not a Replacement of yours that may be used")
     counter, piece, kind = counters()[name], pieces()[replacement], kind_of(state, replacement)
     if counter.support:

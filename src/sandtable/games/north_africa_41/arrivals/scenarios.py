@@ -79,7 +79,7 @@ class Scenario(msgspec.Struct, frozen=True):
     victory_points: Track | None
 
     def due(self, unit: str) -> int:
-        """The turn on which a unit comes into play after the start, 0 when it does not."""
+        """[20.1] The turn on which a unit comes into play after the start, 0 when it does not."""
         turn = arrival_turn(unit)
         return turn if turn > self.start.turn and unit not in self.unused else 0
 

@@ -121,7 +121,7 @@ def _zone_refusal(state: NorthAfrica, battle: Battle, trail: Path, there: int, o
 
 
 def _full_casters(facing: Front, at: int) -> frozenset[int]:
-    """[7.3] Enemy hexes in whose full zone a hex lies."""
+    """[7.3, 14.4] Enemy hexes in whose full zone a hex lies."""
     if facing.zone[at] != FULL:
         return frozenset()
     return frozenset(there for there in facing.casters(at) if not climbs_escarpment(there, at))

@@ -30,8 +30,8 @@ def advancers(state: NorthAfrica, battle: Battle) -> tuple[str, ...]:
 
 
 def _companions(state: NorthAfrica, battle: Battle, at: int) -> list[str]:
-    """Trucks in the hex and, by option, everything in Good Order that has not fought or advanced and is not to follow
-    up an Automatic DS [8.9.2]."""
+    """[14.1, 27.3.1] Trucks in the hex and, by option, everything in Good Order that has not fought or advanced and is
+    not to follow up an Automatic DS [8.9.2]."""
     along = state.non_combat_at(at, battle.side)
     if state.option("tag-along"):
         along = [*state.at(at, battle.side), *along]

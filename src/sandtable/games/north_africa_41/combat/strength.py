@@ -202,7 +202,7 @@ def shifts_of(state: NorthAfrica, battle: Battle) -> Iterator[Shift]:
     if is_combined(state, battle.attackers):
         yield Shift(1, "Elite tanks and Elite infantry together", "9.3")
     ground = terrain_effects(terrain(battle.at)).shift
-    if ground:
+    if ground:  # [9.6]
         yield Shift(ground, f"the defender in {terrain(battle.at)}", "9.6")
     yield from _support_shifts(battle)
 

@@ -62,8 +62,6 @@ def serves(source: str, units: Sequence[str]) -> bool:
 
 def check_payer(state: NorthAfrica, side: Side, source: str, units: Sequence[str], hexes: Sequence[int]) -> None:
     """[8.5.1, 8.5.2, 17.3] Refuse who cannot give Attack Supply to these attackers."""
-    if source not in state.units:
-        _check_place(source)
     if source not in attack_sources(state, side):
         raise Refusal("8.5.1", f"{source} is not a Ready ASU, MSU or Supply Point of yours that can give Attack Supply")
     if not serves(source, units):
@@ -71,10 +69,6 @@ def check_payer(state: NorthAfrica, side: Side, source: str, units: Sequence[str
     if not gives_attack_supply(state, source, units, hexes):
         reach = source_range(state, side, source)
         raise Refusal("17.3", f"{source} has a range of {reach} hexes, and none of the attackers is in range")
-
-
-def _check_place(name: str) -> None:
-    board().named_location(name, "8.5.1")
 
 
 def pays_already(state: NorthAfrica, source: str) -> bool:

@@ -135,8 +135,6 @@ def _shelters(state: NorthAfrica, side: str) -> frozenset[int]:
 def _tolls(state: NorthAfrica, side: str) -> tuple[tuple[int, int], ...]:
     """[18.7.5, 18.8, 24.2] What the enemy's Delay, Strafing and LRDG markers add to the cost of their hexes."""
     books, costs = state.books[enemy_of(side)], limits()
-    if not (books.delays or books.strafing or books.patrols):
-        return ()
     tolls: dict[int, int] = {}
     for hexes, cost in (
         (books.delays.values(), costs.delay_cost),

@@ -389,6 +389,6 @@ def listed_transfer(state: NorthAfrica, side: Side) -> Sequence[Action]:
     if not movable:
         return ()
     supplied = full_supply(state, side)
-    goals = [LAND_BOXES[side], *(at for at in sorted(state.layout.combat[side]) if at >= 0 and at in supplied)]
+    goals = [LAND_BOXES[side], *(at for at in sorted(state.layout.combat[side]) if at in supplied)]
     pairs = [(name, goal) for name in movable for goal in goals if goal != state.units[name].at]
     return Made(pairs, lambda pair: Transfer(pair[0], board().name(pair[1])))

@@ -146,7 +146,7 @@ class Casualty(Decision[NorthAfrica], frozen=True):
 def becomes_remnant(state: NorthAfrica, name: str) -> bool:
     """[10.4.1] Whether the next step lost leaves a remnant, one being in the display."""
     counter = counters()[name]
-    return bool(counter.remnant) and state.units[name].steps == 2 and remnants_left(state, counter) > 0
+    return state.units[name].steps == 2 and remnants_left(state, counter) > 0
 
 
 def suffer(draft: Draft[NorthAfrica], name: str) -> None:

@@ -42,7 +42,7 @@ def shaken(state: NorthAfrica, side: Side) -> list[str]:
 
 
 def _everything(state: NorthAfrica, side: Side) -> list[list[str]]:
-    """In play, withdrawn or in reserve [19.3.3]."""
+    """[19.5] In play, withdrawn or in reserve [19.3.3]."""
     layout, boxes = state.layout, (*OFF_MAP[side], RESERVE, WITHDRAWN)
     return [
         names

@@ -167,8 +167,8 @@ def set_off(draft: Draft[NorthAfrica], terms: Terms, action: Retreat, order: int
         if counted:
             draft.amend("retreats", name, draft.state.retreats.get(name, 0) + 1)
     for name in read.joining:
-        if is_combat(name):
-            disorder(draft, name, DISRUPTED)  # [27.3.2]
+        if is_combat(name):  # [27.3.2]
+            disorder(draft, name, DISRUPTED)
     draft.push(FallingBack(terms.side, read.core, read.joining, read.path))
 
 
@@ -214,8 +214,8 @@ class FallingBack(Step[NorthAfrica], frozen=True):
             draft.swap(FallingBack(self.side, (*self.units, *picked), left, self.path[1:], alarmed=False))
             for name in self.units:
                 place(draft, name, at)
-            if at >= 0 and any(is_combat(name) for name in self.units):
-                enter(draft, self.side, at)  # [8.7, 16.3.5]
+            if at >= 0 and any(is_combat(name) for name in self.units):  # [8.7, 16.3.5]
+                enter(draft, self.side, at)
 
 
 # --- those who give way

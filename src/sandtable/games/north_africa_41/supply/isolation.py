@@ -92,11 +92,7 @@ def starving(state: NorthAfrica, side: Side) -> list[str]:
 def unprotected(state: NorthAfrica, side: Side) -> list[str]:
     """[16.5.2] ASUs long Out of Supply without a line to a Combat Unit that is not an ASU."""
     facts = counters()
-    others = {
-        at
-        for at, names in state.layout.combat[side].items()
-        if at >= 0 and any(not facts[name].support for name in names)
-    }
+    others = {at for at, names in state.layout.combat[side].items() if any(not facts[name].support for name in names)}
     guarded = _served(state, side, others)
     return [name for name in _long_out(state, side) if facts[name].support and state.units[name].at not in guarded]
 
