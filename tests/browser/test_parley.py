@@ -21,3 +21,19 @@ def test_a_draw_is_offered_to_the_other_and_after_that_the_game_is_given_up(sit:
     player.does('#sheet-table [data-parley="resign"]')
     player.sees("#decision .phase", "Allied wins")
     player.sees("#decision .prompt", "The Axis player resigns")
+
+
+def test_a_game_that_is_over_is_looked_back_on_and_played_on_from_a_moment(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seats={"axis": "human", "allied": "human"}, seed=1)
+    player = sit(table["id"], table["token"])
+    player.page.once("dialog", lambda dialog: dialog.accept())
+    player.press("w")
+    player.does('#sheet-table [data-parley="resign"]')
+    player.page.click("[data-look-back]")
+    player.sees("#review [data-luck]", "No throw of this game could have changed anything.")
+    player.page.click("#review .ledger-head button")
+    player.page.evaluate("location.hash = '#at=0'")
+    player.page.reload()
+    player.page.click("[data-play-on]")
+    player.page.wait_for_url(lambda url: table["id"] not in url)
+    player.sees("#decision .phase", "Movement")

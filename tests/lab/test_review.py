@@ -16,6 +16,7 @@ from sandtable.core.game import Game
 from sandtable.core.journal import Record
 from sandtable.lab.page import page
 from sandtable.lab.review import Review, Unfinished, review
+from sandtable.lab.sheet import sheet
 from sandtable.lab.telling import lines
 
 
@@ -86,3 +87,11 @@ def test_the_terminal_tells_it_and_writes_the_page(
     assert main(["review", str(save), "--html", str(target)]) == 0 and target.exists()
     assert main(["review", str(save), "--html", str(target)]) != 0
     assert "exists; nothing was written" in capsys.readouterr().err
+
+
+def test_a_sheet_names_the_entry_behind_every_throw_and_every_advice(found: Review, finished: Record) -> None:
+    shown = sheet(finished.game.title, found)
+    assert [throw.entry for throw in shown.throws] == [throw.entry for throw in found.telling]
+    begins = {turn.turn: turn.entry for turn in shown.turns}
+    assert shown.advice and all(begins[advice.turn] == advice.entry for advice in shown.advice)
+    assert shown.winner == found.winner and "less lucky" in shown.luck

@@ -6,12 +6,14 @@ from threading import Event
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.title import Title
 from sandtable.core.values import Explanation
 from sandtable.kit.staff.warnings import Peril
-from sandtable.table import lookout
+from sandtable.table import connection, lookout
 from sandtable.table.lookout import Outpost
+from sandtable.table.thinking.limits import limits
 from tests.table.visitors import Table, Visitor
 
 HOT_SEAT = {"axis": "human", "allied": "human"}
@@ -89,3 +91,30 @@ def test_nobody_looks_out_for_who_watches_or_waits(table: Table) -> None:
         guest.join(made["links"]["allied"].partition("#seat=")[2])
         guest.ask("claim", side="allied")
         assert guest.ask("warnings")["case"] == "turn"
+
+
+def test_a_game_is_looked_back_on_when_it_is_over_and_not_before(table: Table) -> None:
+    made = table.make(game="afrika-korps", seats=HOT_SEAT, seed=1)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        assert visitor.ask("review")["case"] == "over", "it would tell what is hidden"
+        visitor.ask("play", action="resign", count=0, side="axis")
+        told = visitor.ask("review")
+        assert told["type"] == "review"
+        assert told["review"]["winner"] == "allied" and told["review"]["turns"][0]["entry"] == 0
+    with table.socket(made["id"]) as session:
+        spectator = Visitor(session)
+        spectator.join()
+        assert spectator.ask("review")["review"] == told["review"], "nothing is hidden any more"
+
+
+def test_a_game_of_too_many_throws_is_left_to_the_command(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    few = replace(limits(), throws_at_most=-1)
+    monkeypatch.setattr(connection, "limits", lambda: few)
+    made = table.make(game="afrika-korps", seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        visitor.ask("play", action="resign", count=0, side="axis")
+        assert visitor.ask("review")["case"] == "size"

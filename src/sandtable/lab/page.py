@@ -10,7 +10,7 @@ from sandtable.core.title import Title
 from sandtable.drawing.colours import PAPER, Theme
 from sandtable.drawing.svg import SANS, SERIF
 from sandtable.lab.review import Review, ThrowReview, TurnReview
-from sandtable.lab.telling import luck_in_words, measure, percent, signed
+from sandtable.lab.telling import luck_in_words, measure, rarity_in_words, signed
 
 WIDTH, HEIGHT, MARGIN = 860, 260, 44
 
@@ -101,12 +101,10 @@ def _cells(found: Review, turn: TurnReview) -> str:
 
 
 def _throw(found: Review, throw: ThrowReview) -> str:
-    helped = found.sides[0] if throw.luck >= 0 else found.sides[1]
     story = "".join(f"<br>{escape(line)}" for line in throw.story)
-    about = "" if throw.exact else "about "
     return (
         f"<li><b>Turn {throw.turn}, {signed(found, throw.luck)}</b>, {escape(throw.dice)}: "
-        f"{about}{percent(throw.rarely)} in 100 so good for {helped} or better"
+        f"{rarity_in_words(found, throw)}"
         f"<span class='quiet'>{story}<br>entry {throw.entry + 1}, {throw.side}: {escape(throw.action)}</span></li>"
     )
 

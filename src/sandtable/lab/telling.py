@@ -65,12 +65,14 @@ def luck_in_words(found: Review) -> str:
 
 
 def throw_in_words(found: Review, throw: ThrowReview) -> str:
+    figure = signed(found, throw.luck)
+    return f"{throw.side}> {throw.action}: {throw.dice}: {figure}; {rarity_in_words(found, throw)}"
+
+
+def rarity_in_words(found: Review, throw: ThrowReview) -> str:
     helped = found.sides[0] if throw.luck >= 0 else found.sides[1]
     about = "" if throw.exact else "about "
-    return (
-        f"{throw.side}> {throw.action}: {throw.dice}: {signed(found, throw.luck)}; "
-        f"{about}{percent(throw.rarely)} in 100 so good for {helped} or better"
-    )
+    return f"{about}{percent(throw.rarely)} in 100 so good for {helped} or better"
 
 
 def percent(chance: float) -> str:

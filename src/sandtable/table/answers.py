@@ -14,6 +14,7 @@ from sandtable.core.standing import TurnBox
 from sandtable.core.values import Explanation, Value
 from sandtable.core.views import Battle, Fact, Panel, Piece, View
 from sandtable.kit.staff.plan import Plan as Intended
+from sandtable.lab.sheet import Sheet
 from sandtable.table.requests import Id
 
 
@@ -428,6 +429,12 @@ class Plan(Answer, frozen=True, kw_only=True):
     orders: tuple[Suggested, ...]  # that carry it out
 
 
+class Review(Answer, frozen=True, kw_only=True):
+    id: Id
+    count: int
+    review: Sheet
+
+
 class Muster(Answer, frozen=True, kw_only=True):
     id: Id
     count: int
@@ -474,6 +481,7 @@ AnyAnswer: TypeAlias = (
     | Explained
     | Warnings
     | Plan
+    | Review
     | Muster
     | Queued
     | Seated
@@ -484,5 +492,5 @@ AnyAnswer: TypeAlias = (
 
 ANSWERS: tuple[type[Answer], ...] = (
     Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Standing, Explained, Warnings,
-    Plan, Muster, Queued, Seated, Done, Chat, RefusedRequest,
+    Plan, Review, Muster, Queued, Seated, Done, Chat, RefusedRequest,
 )  # fmt: skip

@@ -7,7 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from sandtable.core.values import Refusal
 from sandtable.table import answers, requests
 from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
-from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, Lost, Shown
+from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, LiveTable, Lost, Shown
 from sandtable.table.people.values import Who
 from sandtable.table.people.visits import AT_HOME
 from sandtable.table.requests import MESSAGE_BYTES, BadMessage
@@ -27,8 +27,11 @@ from sandtable.table.sight import Sight, looks_on
 from sandtable.table.stores.base import Busy, StoreError
 from sandtable.table.text import plain
 from sandtable.table.thinking import jobs
+from sandtable.table.thinking.limits import limits
 
 log = logging.getLogger("sandtable.table")
+
+Look: TypeAlias = requests.Warnings | requests.Plan | requests.Review | requests.Ask  # what takes its time
 
 TOO_LONG, RESTART, UNREADABLE, WRONG_TOKEN, NO_TABLE, LATE, FULL = 1009, 1012, 4400, 4401, 4404, 4408, 4429
 PATIENCE = 10  # unreadable messages in a row
@@ -283,7 +286,7 @@ class Connection:
                 await self._sit_down(request)
             case requests.Speed() | requests.Pause() | requests.Step():
                 await self._conduct(request)
-            case requests.Warnings() | requests.Plan():
+            case requests.Warnings() | requests.Plan() | requests.Review():
                 self._look(request)
             case requests.Ask(question=question) if is_for_the_staff(question):
                 self._look(request)
@@ -328,20 +331,20 @@ class Connection:
                 return answers.Explained(id=request.id, count=count, answer=sight.explanation(question))
         raise Refusal("message", "the table does not know what to do with this")
 
-    def _look(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
+    def _look(self, request: Look) -> None:
         """One look at a time; it is answered when it is done, and what is asked meanwhile is answered before."""
         if self._looking is not None and not self._looking.done():
             raise Refusal("busy", "the staff is still looking")
         self.visit.may_look()
         self._looking = asyncio.create_task(self._looked(request))
 
-    async def _looked(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
+    async def _looked(self, request: Look) -> None:
         with suppress(WebSocketDisconnect):
             await self._answered(request, self._advise(request))
 
-    async def _advise(self, request: requests.Warnings | requests.Plan | requests.Ask) -> None:
+    async def _advise(self, request: Look) -> None:
         sight = self.room.table.sight(self.holder.sides)
-        count, job = await self.room.run(lambda: (sight.position, looking(sight, request)))
+        count, job = await self.room.run(lambda: (sight.position, looking(self.room.table, sight, request)))
 
         async def queued() -> None:
             async with self._out:
@@ -423,8 +426,10 @@ class Connection:
         await send(self.socket, answers.Done(id=request.id))
 
 
-def looking(sight: Sight, request: requests.Warnings | requests.Plan | requests.Ask) -> jobs.Job:
+def looking(table: LiveTable, sight: Sight, request: Look) -> jobs.Job:
     """What the staff is given to think about. Raises `Refusal`."""
+    if isinstance(request, requests.Review):
+        return table.looking_back(limits().throws_at_most)
     if isinstance(request, requests.Ask):
         return sight.inquiry(request.question).job
     outpost = sight.outpost
@@ -439,4 +444,6 @@ def _looked_ahead(request: requests.Id, count: int, told: jobs.AnyReply) -> answ
             return answers.Plan(id=request, count=count, plan=plan, answer=plan.explained(), orders=orders)
         case jobs.Told(answer):
             return answers.Explained(id=request, count=count, answer=answer)
+        case jobs.LookedBack(sheet):
+            return answers.Review(id=request, count=count, review=sheet)
     raise TypeError(f"the staff answered another question: {type(told).__name__}")

@@ -40,6 +40,7 @@ from sandtable.table.people.values import GUEST, Who
 from sandtable.table.resuming import follow, position_to_keep, replayed, resumed
 from sandtable.table.sight import Sides, Sight, looks_on
 from sandtable.table.stores.base import EventStore, Line, Row, Seat, Seating, Taken, Token, fresh_token
+from sandtable.table.thinking import jobs
 
 LOG_SHOWN = 60  # each is told from the positions around it, which takes time in a large game
 LOG_ASKED = 500
@@ -683,15 +684,28 @@ class LiveTable:
 
     def record(self, holder: Holder) -> dict[str, Any]:
         """The save of a finished game; of one in progress, what the holder may know of it."""
+        save = self._record().save()
+        if self.game.outcome is not None:
+            return {"finished": True, **_plain(save)}
+        return {"finished": False, **_plain(self.sight(holder.sides).record(save))}
+
+    def _record(self) -> Record:
         players = {side: seat.bot if seat.kind == "bot" else "human" for side, seat in self.row.seats.items()}
         record = Record(self.game, self.dice, self.row.seed, players)
         record.orders = {side: seat.orders for side, seat in self.row.seats.items()}
         record.desks = {side: seat.desks for side, seat in self.row.seats.items()}
         record.settled = {side: seat.settled for side, seat in self.row.seats.items()}
-        save = record.save()
-        if self.game.outcome is not None:
-            return {"finished": True, **_plain(save)}
-        return {"finished": False, **_plain(self.sight(holder.sides).record(save))}
+        return record
+
+    def looking_back(self, most: int) -> jobs.LookBack:
+        """The finished game, for a worker to look back on, if it has no more than so many throws. Raises `Refusal`."""
+        if self.game.outcome is None:
+            raise Refusal("over", "the game is not over; looking back on it would tell what is still hidden")
+        if sum(bool(entry.rolls) for entry in self.game.record) > most:
+            raise Refusal("size", "this game has too many throws to go through here: save its record and `review` that")
+        return jobs.LookBack(
+            game=self.title.key, rules=self.title.rules_version, save=msgspec.json.encode(self._record().save())
+        )
 
 
 def _plain(save: journal.Save) -> dict[str, Any]:

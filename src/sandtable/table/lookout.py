@@ -1,5 +1,6 @@
-"""What the staff warns a side of before it ends its phase, and what it would do itself. It takes its time, so the table
-does not wait for it: a `Sight` gives out what may be known, and the rest is worked out of that alone."""
+"""What the staff warns a side of before it ends its phase, what it would do itself, and how it looks back on a game.
+It takes its time, so the table does not wait for it: a `Sight` gives out what may be known, and the rest is worked out
+of that alone."""
 
 from __future__ import annotations
 
@@ -7,12 +8,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sandtable.bots.advice import answer, perils, plan
+from sandtable.core import journal
 from sandtable.core.title import Title
 from sandtable.core.values import Explanation
 from sandtable.kit.staff.acceptance import as_orders
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.situation import Situation
 from sandtable.kit.staff.warnings import Peril
+from sandtable.lab.review import review
+from sandtable.lab.sheet import Sheet, sheet
 from sandtable.table.answers import Suggested, Warned
 from sandtable.table.thinking import jobs
 
@@ -73,6 +77,11 @@ class Inquiry(NamedTuple):
 
     def answer(self) -> Explanation:
         return answer(self.title, self.known, self.side, self.question)
+
+
+def looked_back(title: Title[Any], save: bytes) -> Sheet:
+    """The review of a finished game."""
+    return sheet(title, review(journal.check(title, journal.written(save, "the record"))))
 
 
 def _warned(found: Sequence[Peril]) -> Warned:

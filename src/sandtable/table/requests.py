@@ -75,6 +75,10 @@ class Plan(Request, frozen=True, kw_only=True):
     """What the staff would do with the side's turn."""
 
 
+class Review(Request, frozen=True, kw_only=True):
+    """A finished game looked back on: how much of it was luck."""
+
+
 class Muster(Request, frozen=True, kw_only=True):
     """Whom an order above the unit may name."""
 
@@ -173,6 +177,7 @@ AnyRequest: TypeAlias = (
     | Ask
     | Warnings
     | Plan
+    | Review
     | Muster
     | Chat
     | Name
@@ -192,8 +197,8 @@ AnyRequest: TypeAlias = (
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Muster, Chat,
-    Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Settle, Away, Speed, Pause, Step,
+    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Review, Muster,
+    Chat, Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Settle, Away, Speed, Pause, Step,
 )  # fmt: skip
 
 

@@ -383,6 +383,7 @@ function ended(play) {
       "div",
       { class: "row" },
       el("a", { class: "button primary", href: "/" }, "Play another game"),
+      el("button", { type: "button", class: "button", "data-look-back": "" }, "Luck or play?"),
       el(
         "a",
         { class: "button", href: `/api/tables/${table.id}/record`, download: `${table.id}.json` },

@@ -5,7 +5,8 @@ import { getJson } from "./net.js";
 
 export class Replay {
   /** @param {HTMLElement} host @param {string} table @param {() => string} token
-   * @param {{show(replay: any): void, close(): void, entries(): number}} how */
+   * @param {{show(replay: any): void, close(): void, entries(): number, isOver(): boolean, playOn(at: number): void}}
+   * how */
   constructor(host, table, token, how) {
     this.host = host;
     this.path = `/api/tables/${encodeURIComponent(table)}/replay`;
@@ -23,6 +24,11 @@ export class Replay {
     });
     this.label = el("span", { class: "small" });
     this.auto = el("button", { type: "button", class: "button", click: () => this.play(!this.timer) }, "▶ Play");
+    this.onwards = el(
+      "button",
+      { type: "button", class: "button", "data-play-on": "", click: () => this.how.playOn(this.at) },
+      "Play on from here",
+    );
     this.link = el("a", { class: "small", href: "#" }, "Link to this moment");
     host.append(
       el(
@@ -46,6 +52,7 @@ export class Replay {
         this.auto,
         this.label,
         this.link,
+        this.onwards,
         el(
           "button",
           { type: "button", class: "button", "data-close-replay": "", click: () => this.close() },
@@ -62,6 +69,7 @@ export class Replay {
   /** @param {number} [at] */
   open(at) {
     this.host.hidden = false;
+    this.onwards.hidden = !this.how.isOver();
     return this.go(at ?? Math.max(0, this.how.entries() - 1));
   }
 

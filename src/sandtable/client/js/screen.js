@@ -1,5 +1,6 @@
 // The screen of a game: map and panels kept in step with the game and with what the player does.
 
+import { playOn } from "./again.js";
 import { Animation } from "./animate.js";
 import { Cursor } from "./cursor.js";
 import { drawDecision, lastOfOthers } from "./decision.js";
@@ -31,6 +32,7 @@ import { liked, theme } from "./prefs.js";
 import { headlines } from "./report.js";
 import { Roster } from "./roster.js";
 import { Replay } from "./replay.js";
+import { Review } from "./review.js";
 import { Rules } from "./rules.js";
 import { SheetBook } from "./sheetbook.js";
 import { Sound } from "./sound.js";
@@ -117,6 +119,11 @@ export class Screen {
       show: (past) => this.showPast(past),
       close: () => this.showPast(null),
       entries: () => this.play.now.table.entries,
+      isOver: () => !!this.play.now.view.over,
+      playOn: (at) => {
+        const { table, you } = this.play.now;
+        playOn(table.id, token(), at, you.side || this.sides[0]).catch((error) => this.toast(error));
+      },
     });
     this.guide = new Guide(byId("guide"), this);
     this.handover = new HandOver(/** @type {HTMLDialogElement} */ (byId("handover")), this.rules.about);
@@ -165,6 +172,7 @@ export class Screen {
     };
     this.keyboard = new Keyboard(this);
     this.ledger = new Ledger(/** @type {HTMLDialogElement} */ (byId("ledger")), this);
+    this.review = new Review(/** @type {HTMLDialogElement} */ (byId("review")), this);
     this.palette = new Palette(/** @type {HTMLDialogElement} */ (byId("palette")), this);
     document.addEventListener("click", (event) => {
       const number =

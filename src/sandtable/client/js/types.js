@@ -115,6 +115,10 @@
  * @typedef {{pace: Pace, hands: Record<string, Hand>, begun: boolean, adjourned: boolean}} Clock
  * @typedef {{you: You, table: Table, view: View, offers: Offer[], log: {first: number, entries: Entry[]},
  *   chat: ChatLine[]}} Snapshot
+ * @typedef {{sides: string[], ending: string, winner: string, measure: string, in_chances: boolean, luck: string,
+ *   turns: {turn: number, date: string, entry: number, stood: number, change: number, luck: number}[],
+ *   throws: {turn: number, entry: number, side: string, luck: number, text: string, story: string[]}[],
+ *   advice: {turn: number, entry: number, side: string, text: string}[]}} Review
  * @typedef {{case: string, why: string}} RefusalData
  */
 

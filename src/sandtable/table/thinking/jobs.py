@@ -12,6 +12,7 @@ import msgspec
 
 from sandtable.core.values import Explanation, Value
 from sandtable.kit.staff.plan import Plan
+from sandtable.lab.sheet import Sheet
 from sandtable.table.answers import Suggested, Warned
 
 
@@ -53,7 +54,15 @@ class Answer(Asked, frozen=True, kw_only=True):
     question: str
 
 
-Job: TypeAlias = Choose | See | Warn | Draw | Answer
+class LookBack(Value, frozen=True, tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """The record of a game that is over, in which nothing is hidden any more: how much of it was luck?"""
+
+    game: str
+    rules: str
+    save: bytes
+
+
+Job: TypeAlias = Choose | See | Warn | Draw | Answer | LookBack
 
 
 class Reply(Value, frozen=True, tag=str.lower, forbid_unknown_fields=True):
@@ -81,6 +90,10 @@ class Told(Reply, frozen=True):
     answer: Explanation
 
 
+class LookedBack(Reply, frozen=True):
+    sheet: Sheet
+
+
 class Refused(Reply, frozen=True):
     case: str
     why: str
@@ -93,7 +106,7 @@ class Failed(Reply, frozen=True):
     trace: str = ""
 
 
-AnyReply: TypeAlias = Chosen | Perils | Drawn | Told | Refused | Failed
+AnyReply: TypeAlias = Chosen | Perils | Drawn | Told | LookedBack | Refused | Failed
 
 _JOBS: msgspec.msgpack.Decoder[Job] = msgspec.msgpack.Decoder(Job)
 _REPLIES: msgspec.msgpack.Decoder[AnyReply] = msgspec.msgpack.Decoder(AnyReply)

@@ -17,6 +17,7 @@ class Limits(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     seconds_at_most: float
     workers_for_a_job: int
     idle_seconds: float
+    throws_at_most: int
     niceness: int
 
 

@@ -12,7 +12,7 @@ from sandtable.core.title import Player, Title
 from sandtable.core.values import Refusal
 from sandtable.kit.staff.chief import ChiefOfStaff
 from sandtable.kit.staff.order_book import read_orders, written
-from sandtable.table.lookout import Inquiry, Outpost
+from sandtable.table.lookout import Inquiry, Outpost, looked_back
 from sandtable.table.thinking.jobs import (
     Answer,
     AnyReply,
@@ -22,6 +22,8 @@ from sandtable.table.thinking.jobs import (
     Drawn,
     Failed,
     Job,
+    LookBack,
+    LookedBack,
     Perils,
     Refused,
     See,
@@ -57,6 +59,8 @@ class Thinker:
         title = self._title(job.game)
         if title.rules_version != job.rules:
             raise OtherRules(f"{title.name} has rules {title.rules_version} here, not {job.rules}")
+        if isinstance(job, LookBack):
+            return LookedBack(looked_back(title, job.save))
         known = title.decode(job.known)
         match job:
             case See():
