@@ -30,9 +30,18 @@ ROOT = Path(__file__).resolve().parents[1]
 FORMER = "former_staff_of_the_game"  # the package that the earlier staff becomes
 
 
+MOVED = {"movement.destinations": "stacking"}  # what earlier staffs look for where it no longer is, and its module
+
+
 def rewritten(source: str, package: str) -> str:
-    """A module of a staff that asks for its own package and weights instead of today's."""
+    """A module of a staff that asks for its own package and weights instead of today's, and finds what has moved."""
     mine = source.replace(f"{package}.staff", FORMER)
+    for name, module in MOVED.items():
+        before, _, function = name.partition(".")
+        if f"{name}(" in mine:
+            mine = mine.replace(f"{name}(", f"{function}(")
+            known = f"from {package} import {before}\n"
+            mine = mine.replace(known, f"{known}from {package}.{module} import {function}\n", 1)
     return mine.replace(f'load("{package}", "staff.toml"', f'load("{FORMER}", "staff.toml"')
 
 

@@ -48,3 +48,13 @@ def test_a_staff_that_was_taken_out_plays_by_its_own_weights(
     assert sys.modules[f"{tool.FORMER}.weights"].weights().worth.supply == 4.5
     assert import_module(f"{PACKAGE}.staff.weights").weights().worth.supply == 3.0
     assert orders(former.Staff(1)) == orders(Staff(1))
+
+
+def test_what_has_moved_since_is_found_where_it_is_now(tool: ModuleType) -> None:
+    source = (
+        f"from {PACKAGE} import movement\n\nends = movement.destinations(state, name)\nreach = movement.reach(state)\n"
+    )
+    assert tool.rewritten(source, PACKAGE) == (
+        f"from {PACKAGE} import movement\nfrom {PACKAGE}.stacking import destinations\n\n"
+        "ends = destinations(state, name)\nreach = movement.reach(state)\n"
+    )

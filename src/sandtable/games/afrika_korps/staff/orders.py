@@ -15,9 +15,11 @@ from sandtable.games.afrika_korps.obligations import forced_losses
 from sandtable.games.afrika_korps.stacking import destinations, overstacked
 from sandtable.games.afrika_korps.staff.attacks import Offensive, Operation, Planner
 from sandtable.games.afrika_korps.staff.ground import travel, worth
+from sandtable.games.afrika_korps.staff.last_look import LastLook
 from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
+from sandtable.games.afrika_korps.staff.shield import shield
 from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
 from sandtable.games.afrika_korps.staff.writing import written
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
@@ -191,18 +193,22 @@ def _draft(plan: TurnPlan, state: AfrikaKorps) -> Draft:
 def _offensive(plan: TurnPlan, picture: Picture, intent: Intent) -> Offensive:
     keepers = _keepers(picture, intent)
     free = [name for name in _free(plan, picture) if name not in keepers]
-    held = _staying(plan, picture) | dict.fromkeys(keepers, intent.own_base)
+    held = _staying(plan, picture) | keepers
     return Planner(picture, intent, free).offensive(_crowd(held))
 
 
-def _keepers(picture: Picture, intent: Intent) -> set[str]:
+def _keepers(picture: Picture, intent: Intent) -> dict[str, int]:
     """[4.3, 12.4] Who holds the home base, or can go into it when nobody does, stays there: without it no supply lands.
-    While an enemy stands next to it everybody may fight him."""
-    base = intent.own_base
-    if picture.front.zone[base]:
-        return set()
-    able = [name for name in picture.free if base in picture.reach(name)]
-    return {name for *_, name in sorted((picture.units[n] != base, worth(n), n) for n in able)[:1]}
+    So does one in each other site that an enemy can come to. While he stands next to it everybody may fight him."""
+    found: dict[str, int] = {}
+    for site in intent.sites:
+        own = site == intent.own_base
+        if picture.front.zone[site] or not (own or (intent.held(site) and picture.threats.reached(site))):
+            continue
+        able = [name for name in picture.free if name not in found and site in picture.reach(name)]
+        able = [name for name in able if own or picture.units[name] == site]
+        found |= {name: site for *_, name in sorted((picture.units[n] != site, worth(n), n) for n in able)[:1]}
+    return found
 
 
 def _overwhelm(plan: TurnPlan, state: AfrikaKorps) -> None:
@@ -265,18 +271,32 @@ def drawn_up(plan: TurnPlan, state: AfrikaKorps) -> Plan:
     """The plan for the moves and attacks that are left in this turn."""
     picture, intent, offensive = _draft(plan, state)
     fixed = _staying(plan, picture)
-    keepers = _keepers(picture, intent) - plan.committed
-    fixed.update(offensive.places() | dict.fromkeys(keepers, intent.own_base))
-    busy = plan.committed | offensive.places().keys() | keepers
+    keepers = {name: at for name, at in _keepers(picture, intent).items() if name not in plan.committed}
+    fixed.update(offensive.places() | keepers)
+    busy = plan.committed | offensive.places().keys() | keepers.keys()
     others = [name for name in picture.free if name not in busy]
     placement = Placement(picture, intent, fixed)
     placement.place(others, ROUNDS)
     gone = {op.target for op in offensive.operations if op.index >= 3}
+    sure = {op.target for op in offensive.operations if op.automatic}
     threats = screened_threats(state, picture.foe, placement.at, gone)
     placement.replace_all(others, threats)
+    if intent.stance.name == "delay" and _bar_the_way(picture, intent, placement, others):
+        threats = screened_threats(state, picture.foe, placement.at, gone)
+    if gone - sure:  # a supply is lost for good if they are only driven back
+        threats = screened_threats(state, picture.foe, placement.at, sure)
     stores = place_supplies(picture, intent, placement, threats, offensive) if picture.supplies else {}
+    LastLook(intent, placement, stores, threats, others, offensive.supplies.keys()).mend()
     headquarters = _ride(picture, intent, placement, offensive)
     return written(intent, offensive, placement, stores, headquarters, plan.earlier)
+
+
+def _bar_the_way(picture: Picture, intent: Intent, placement: Placement, others: list[str]) -> bool:
+    """Whether somebody had to be sent to keep the enemy away from the home base."""
+    barring = shield(picture, intent.own_base, placement.at, others)
+    for name, at in barring.items():
+        placement.move(name, at)
+    return bool(barring)
 
 
 def _ride(picture: Picture, intent: Intent, placement: Placement, offensive: Offensive) -> int | None:

@@ -65,6 +65,11 @@ class Placement:
             self._lift(name)
             self._settle(name, [here, *self._choices(name)])
 
+    def move(self, name: str, at: int) -> None:
+        """Send somebody elsewhere after all."""
+        self._lift(name)
+        self._put(name, at)
+
     def _put(self, name: str, at: int) -> None:
         self.at[name] = at
         self.stacks.setdefault(at, []).append(name)

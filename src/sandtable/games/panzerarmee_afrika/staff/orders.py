@@ -17,6 +17,7 @@ from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats
+from sandtable.games.panzerarmee_afrika.staff.last_look import LastLook
 from sandtable.games.panzerarmee_afrika.staff.plans import attacks, draft, judge, polish, still_bound, tell_off
 from sandtable.games.panzerarmee_afrika.staff.posture import stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
@@ -82,6 +83,8 @@ def _overfills(state: PanzerarmeeAfrika, side: Side, action: Action) -> bool:
             coming, end = [name for name in names if role_of(name) == "unit"], path[-1]
         case Ship(name=name, at=port):
             coming, end = [name], port
+        case Haul(path=path):
+            return board().hex(path[-1]) in state.layout.depots[side]
         case _:
             return False
     there = board().hex(end)
@@ -190,6 +193,16 @@ def _main(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.queue += _marches(state, {march.piece: board().hex(march.at) for march in plan.value.marches})
 
 
+def _look_back(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
+    """What the enemy could have next turn is guarded or carried off, by whoever is not needed for the attacks."""
+    plan.stage += 1
+    picture = look(state, plan.side, plan.stance, plan.course)
+    if picture.intent.last or plan.value is None:
+        return
+    fighting = {name for assault in plan.value.assaults for name in assault.attackers}
+    plan.queue += LastLook(picture, fighting).orders()
+
+
 def drawn_up(
     state: PanzerarmeeAfrika, side: Side, course: Course = JUDGEMENT, earlier: Written | None = None
 ) -> Written:
@@ -235,4 +248,4 @@ def _finish(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
     return listed
 
 
-STAGES = (_strike, _weigh, _haul, _main, _park)
+STAGES = (_strike, _weigh, _haul, _main, _look_back, _park)
