@@ -47,6 +47,10 @@ def sample(random: Random, kind: type[requests.Request]) -> bytes:
             fields[name] = random.sample(WORDS, random.randrange(4))
         elif name in ("count", "delay", "number", "days"):
             fields[name] = random.choice((0, 1, 2, 57))
+        elif name == "matter":
+            fields[name] = random.choice(("undo", "adjourn"))
+        elif name == "word":
+            fields[name] = random.choice(("ask", "grant", "refuse", "withdraw"))
         elif name in ("paused", "machine"):
             fields[name] = random.random() < 0.5
         elif name != "id":
@@ -127,6 +131,7 @@ class Knocker:
             "/api/games/afrika-korps/cases?q=zone",
             f"/api/tables/{table['id']}", f"/api/tables/{table['id']}/replay?at=0",
             f"/api/tables/{table['id']}/log?from=0&to=9", f"/api/tables/{table['id']}/record",
+            f"/api/tables/{table['id']}/position.svg?at=0",
         ))  # fmt: skip
         making = random.random() < 0.4
         if making:

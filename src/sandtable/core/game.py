@@ -259,6 +259,13 @@ class Game(Generic[S]):
             self._learnt = last, learnt
         return self._learnt[1]
 
+    def is_final(self, number: int) -> bool:
+        """Whether an entry is never taken back, whoever agrees: a die, a reveal, a word between the players, or
+        something that its side has learnt by it."""
+        entry = self.entry(number)
+        after = self.states[number + 1]
+        return entry.final or teaches(self.title, self.states[number], entry.side, entry.action, after)
+
     def take_back(self) -> Entry:
         """Without asking whether it is allowed: for a record in which it was done."""
         last = self.entries[-1]

@@ -105,6 +105,9 @@ class Status(Shape, frozen=True):
     draw: str  # the side whose offer of a draw stands
     clock: ClockShown | None
     since: dict[str, str]  # since when each side that is asked has been asked
+    undo: str  # the side that asks the others to let it take back its last action
+    adjourn: str  # the side that asks to adjourn
+    next: str  # the table on which these players play again
 
 
 class OrderShown(Shape, frozen=True):
@@ -133,6 +136,8 @@ class You(Shape, frozen=True):
     invited: str  # the side of an invitation that has not been taken up
     orders: tuple[OrderShown, ...]  # that the side shown has given: nobody else hears of them
     settled: dict[str, str]  # its standing answers: the same
+    note: str  # what its player has noted for himself
+    again: str  # the way to one's seat at the table on which one plays again
 
 
 class Summary(Shape, frozen=True):
@@ -272,6 +277,7 @@ class ChatLine(Shape, frozen=True):
     side: str
     text: str
     at: str
+    turn: int = 0  # of the game, in which it was said
 
 
 class Seen(Shape, frozen=True):
@@ -453,6 +459,15 @@ class Seated(Answer, frozen=True, kw_only=True):
     token: str
 
 
+class Rematch(Answer, frozen=True, kw_only=True):
+    """Another table with sides changed: one's token for it, or the link to a seat that is kept for one."""
+
+    id: Id
+    table: str
+    url: str
+    token: str
+
+
 class Done(Answer, frozen=True, kw_only=True):
     id: Id
 
@@ -485,6 +500,7 @@ AnyAnswer: TypeAlias = (
     | Muster
     | Queued
     | Seated
+    | Rematch
     | Done
     | Chat
     | RefusedRequest
@@ -492,5 +508,5 @@ AnyAnswer: TypeAlias = (
 
 ANSWERS: tuple[type[Answer], ...] = (
     Snapshot, Delta, Played, Undone, Offers, Able, Proposed, Forecast, Layers, Standing, Explained, Warnings,
-    Plan, Review, Muster, Queued, Seated, Done, Chat, RefusedRequest,
+    Plan, Review, Muster, Queued, Seated, Rematch, Done, Chat, RefusedRequest,
 )  # fmt: skip

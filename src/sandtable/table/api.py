@@ -23,8 +23,9 @@ from sandtable.core.values import Refusal
 from sandtable.drawing.glyphs import glyphs_json
 from sandtable.table import connection, requests
 from sandtable.table.boards import board_json
+from sandtable.table.embedding import position_svg
 from sandtable.table.house import House
-from sandtable.table.live import Holder, LiveTable
+from sandtable.table.live import SPECTATOR, Holder, LiveTable
 from sandtable.table.lobby import Lobby
 from sandtable.table.pace.settling import offered
 from sandtable.table.qr import TooLong, as_svg
@@ -77,6 +78,7 @@ class Api:
             Route("/api/tables/{table}", self.remove, methods=["DELETE"]),
             Route("/api/tables/{table}/replay", self.replay),
             Route("/api/tables/{table}/log", self.log),
+            Route("/api/tables/{table}/position.svg", self.picture),
             Route("/api/tables/{table}/record", self.record),
             WebSocketRoute("/api/tables/{table}/socket", self.socket),
         ]
@@ -187,6 +189,15 @@ class Api:
     async def log(self, request: Request) -> Response:
         first, last = _number(request, "from"), _number(request, "to")
         return await self._seen(request, lambda table, holder: table.log(holder, first, last))
+
+    async def picture(self, request: Request) -> Response:
+        """A position as a spectator sees it, whoever asks: for pages of others."""
+        at = _number(request, "at")
+        room = await self.house.room(request.path_params["table"])
+        title = room.table.title
+        view = await room.run(lambda: room.table.moment(SPECTATOR, at).view)
+        drawn = await asyncio.to_thread(position_svg, title, view)
+        return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
         return await self._seen(request, lambda table, holder: table.record(holder))

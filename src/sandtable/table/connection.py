@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from sandtable.bots.advice import is_for_the_staff
 from sandtable.core.values import Refusal
 from sandtable.table import answers, requests
+from sandtable.table.accord.rematch import wish_for_another
 from sandtable.table.deltas import delta, kept_entries
 from sandtable.table.house import House
 from sandtable.table.live import SPECTATOR, THE_TABLE, Around, Holder, LiveTable, Lost, Shown
@@ -25,7 +26,7 @@ from sandtable.table.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.room import SOCKETS, Room
 from sandtable.table.sight import Sight, looks_on
 from sandtable.table.stores.base import Busy, StoreError
-from sandtable.table.text import plain
+from sandtable.table.text import note_of, plain
 from sandtable.table.thinking import jobs
 from sandtable.table.thinking.limits import limits
 
@@ -97,7 +98,7 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
         raise Closing(WRONG_TOKEN, refusal.why) from None
     if len(room.guests) >= SOCKETS:
         raise Closing(FULL, "too many connections at this table")
-    connection = Connection(socket, room, holder, house.guest_named)
+    connection = Connection(socket, room, holder, house.guest_named, house.make)
     connection.visit = await house.visit(socket, holder.who, room.table.row)
     room.enter(connection)  # at once, so that a room with a guest on the way is never closed
     return connection
@@ -143,10 +144,16 @@ class Connection:
     """A guest at a table. `seq` and what was last shown belong to the socket alone."""
 
     def __init__(
-        self, socket: WebSocket, room: Room, holder: Holder, guest_named: Callable[[str], str] = any_name
+        self,
+        socket: WebSocket,
+        room: Room,
+        holder: Holder,
+        guest_named: Callable[[str], str] = any_name,
+        make: Callable[[requests.NewTable, Who], answers.Made] | None = None,
     ) -> None:
         self.socket, self.room, self.holder, self._guest_named = socket, room, holder, guest_named
         self.visit = AT_HOME
+        self._make = make  # another table
         self.name = room.table.name(holder)
         self._seq = 0
         self._shown: Shown | None = None
@@ -284,6 +291,8 @@ class Connection:
                 await self._talk(request)
             case requests.Claim() | requests.Promise() | requests.Share() | requests.Reissue():
                 await self._sit_down(request)
+            case requests.Accord() | requests.Resume() | requests.Rematch() | requests.Note():
+                await self._agree(request)
             case requests.Speed() | requests.Pause() | requests.Step():
                 await self._conduct(request)
             case requests.Warnings() | requests.Plan() | requests.Review():
@@ -394,6 +403,38 @@ class Connection:
                 await self.room.change(table.relieve, self.holder, side, machine)
                 self.room.spread()
         await send(self.socket, answers.Done(id=request.id))
+
+    async def _agree(self, request: requests.Accord | requests.Resume | requests.Rematch | requests.Note) -> None:
+        table = self.room.table
+        match request:
+            case requests.Accord(matter=matter, word=word):
+                await self.room.change(table.agree, self.holder, matter, word)
+            case requests.Resume():
+                await self.room.change(table.resume_play, self.holder)
+            case requests.Note(text=text):
+                await self.room.change(table.note, self.holder, note_of(text))
+            case requests.Rematch():
+                await send(self.socket, await self._another(request))
+                return
+        self.room.spread()
+        await send(self.socket, answers.Done(id=request.id))
+
+    async def _another(self, request: requests.Rematch) -> answers.Rematch:
+        """A table with sides changed; whoever asks second is shown the way to the first's."""
+        table, holder = self.room.table, self.holder
+        if not holder.sides:
+            raise looks_on()
+        if not table.row.summary.over or self._make is None:
+            raise Refusal("accord", "one plays again when the game is over")
+        if table.row.accord.next:
+            link = table.row.accord.links.get(holder.sides[0], "")
+            return answers.Rematch(id=request.id, table=table.row.accord.next, url=link, token="")
+        wish, turned = wish_for_another(table.row, table.title.sides, holder.sides, self.name)
+        made = await asyncio.to_thread(self._make, wish, holder.who)
+        links = {side: made.links[other] for side, other in turned.items() if other in made.links}
+        await self.room.change(table.play_again, made.id, links)
+        self.room.spread()
+        return answers.Rematch(id=request.id, table=made.id, url=made.url, token=made.token)
 
     async def _sit_down(self, request: requests.Claim | requests.Promise | requests.Share | requests.Reissue) -> None:
         table = self.room.table

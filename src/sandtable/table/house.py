@@ -203,7 +203,8 @@ class House:
         table = secrets.token_urlsafe(9)
         held = tuple(side for side, seat in seats.items() if seat.kind == "human")
         host = Token(fresh_token(), held, True, who.id)
-        guests = [Token(fresh_token(), (side,)) for side, seat in seats.items() if seat.kind == "open"]
+        guest = self._challenged(wish.challenge, who, seats)
+        guests = [Token(fresh_token(), (side,), person=guest) for side, seat in seats.items() if seat.kind == "open"]
         start: Game[Any] = Game(title, setup, SecretDice(secret))
         at = now()
         row = Row(
@@ -215,6 +216,19 @@ class House:
         self.store.create(row, secret, [host, *guests])
         log.info("table %s: made, %s", table, title.key)
         return Made(table, f"/t/{table}", host.secret, host.sides, links(table, seats, {t.secret: t for t in guests}))
+
+    def _challenged(self, name: str, who: Who, seats: Mapping[str, Seat]) -> str:
+        """The person whom the open seats are kept for, if any. Raises `Refusal`."""
+        if not name:
+            return ""
+        person = self.accounts.store.named(name) if self.accounts is not None else None
+        if person is None or person.banned:
+            raise Refusal("unknown", f"there is nobody called '{plain(name, 60)}' here")
+        if person.id == who.id:
+            raise Refusal("message", "nobody challenges himself")
+        if not any(seat.kind == "open" for seat in seats.values()):
+            raise Refusal("message", "a challenge needs an open seat")
+        return person.id
 
     def take_in(self, data: bytes) -> Made:
         """A table with the game of a record that somebody brings along. Raises `Refusal`."""

@@ -20,6 +20,7 @@ from sandtable.core.title import Title
 from sandtable.core.values import Action, BadNotation, Refusal, Value
 from sandtable.kit.staff.order_book import BadOrder, OrderBook, cancelled, given, read_orders, still_standing, written
 from sandtable.kit.staff.situation import Situation
+from sandtable.table.accord.agreeing import SAID, Matter, Word, said, to_take_back
 from sandtable.table.answers import (
     ChatLine,
     LogPart,
@@ -581,6 +582,74 @@ class LiveTable:
             return (*seat.desks, sight.desk)
         return seat.desks
 
+    # Between the players
+
+    def agree(self, holder: Holder, matter: Matter, word: Word) -> None:
+        """Ask for something that takes the other side's consent, or answer that; everybody is told."""
+        self._look_at_the_clock()
+        side = self._speaking(holder, matter, word)
+        people = {each for each, seat in self.row.seats.items() if seat.kind == "human"}
+        accord, agreed = said(self.row.accord, matter, word, side, people <= set(holder.sides))
+        asking = (self.row.accord.undo if matter == "undo" else self.row.accord.adjourn) or side
+        clock = None
+        if agreed and matter == "adjourn":
+            clock = timekeeper.adjourned(self.row, self.row.summary, True)
+        elif agreed:
+            self._take_back_to(asking)
+        self.announce(SAID[matter, "grant" if agreed else word].format(side=side.title()))
+        self._write_seats(Seating(self.row.seats, tuple(self.tokens.values()), accord), clock=clock)
+
+    def _speaking(self, holder: Holder, matter: Matter, word: Word) -> str:
+        """The side that whoever speaks speaks for: who answers is not who asked. Raises `Refusal`."""
+        side = self._commanding(holder)
+        if self.waiting:
+            raise Refusal("turn", "the game begins when every guest has taken a seat and added a share to the dice")
+        if matter == "adjourn" and self.row.clock is None:
+            raise Refusal("clock", "this game has no clock that could stand")
+        asking = self.row.accord.undo if matter == "undo" else self.row.accord.adjourn
+        if word == "withdraw" and asking in holder.sides:
+            return asking
+        if word in ("grant", "refuse"):
+            return next((each for each in holder.sides if each != asking), side)
+        if matter == "undo" and word == "ask" and len(holder.sides) > 1:
+            last = self.game.record[-1].side if self.game.record else ""
+            return last if last in holder.sides else side
+        return side
+
+    def _take_back_to(self, side: str) -> None:
+        for _ in range(to_take_back(self.game, side)):
+            self._check()
+            self._keep("undo", self.game.take_back())
+        self.left_alone = self.game.state
+
+    def resume_play(self, holder: Holder) -> None:
+        """The clocks go on after an adjournment, as soon as a player wishes."""
+        side = self._commanding(holder)
+        if self.row.clock is None or not self.row.clock.adjourned:
+            raise Refusal("clock", "the game is not adjourned")
+        self.announce(f"The {side.title()} player plays on: the clocks run again.")
+        clock = timekeeper.adjourned(self.row, self.row.summary, False)
+        self._write_seats(Seating(self.row.seats, tuple(self.tokens.values())), clock=clock)
+
+    def note(self, holder: Holder, text: str) -> None:
+        """What a player has noted for himself; nobody else reads it."""
+        if not holder.sides:
+            raise looks_on()
+        noted = {side: replace(self.row.seats[side], note=text) for side in holder.sides}
+        self._seat({**self.row.seats, **noted}, self.tokens.values())
+
+    def _note(self, holder: Holder) -> str:
+        return next((self.row.seats[side].note for side in holder.sides), "")
+
+    def play_again(self, table: str, links: dict[str, str]) -> None:
+        """The players have another table, each with a way to a seat there."""
+        self.announce("There is another game with sides changed.")
+        accord = replace(self.row.accord, next=table, links=links)
+        self._write_seats(Seating(self.row.seats, tuple(self.tokens.values()), accord))
+
+    def _again(self, holder: Holder) -> str:
+        return next((self.row.accord.links[side] for side in holder.sides if side in self.row.accord.links), "")
+
     def is_delegated(self, side: str) -> bool:
         """Whether a machine answers what this side is asked now."""
         return self.sight((side,)).desk in self.desks_of(side)
@@ -604,7 +673,8 @@ class LiveTable:
 
     def _sit(self, seating: Seating) -> None:
         """The store has these seats now."""
-        self.row = replace(self.row, seats=seating.seats, seated=self.row.seated + 1)
+        accord = seating.accord or self.row.accord
+        self.row = replace(self.row, seats=seating.seats, seated=self.row.seated + 1, accord=accord)
         self._take_seats(seating)
 
     def _take_seats(self, seating: Seating) -> None:
@@ -617,7 +687,7 @@ class LiveTable:
 
     def say(self, speaker: str, side: str, text: str) -> ChatLine:
         for _ in range(TRIES):
-            line = ChatLine(self.chat[-1].n + 1 if self.chat else 1, speaker, side, text, now())
+            line = ChatLine(self.chat[-1].n + 1 if self.chat else 1, speaker, side, text, now(), self.row.summary.turn)
             try:
                 self.store.say(self.row.id, line)
             except Taken:  # others talk too
@@ -638,7 +708,7 @@ class LiveTable:
         you = You(
             holder.sides, sight.side, holder.host, name or self.name(holder), sight.may_undo, sight.desk,
             self.links() if holder.host else {}, holder.invited, sight.orders(self.books),
-            sight.settled(self.row.seats),
+            sight.settled(self.row.seats), self._note(holder), self._again(holder),
         )  # fmt: skip
         offers = () if self.waiting else sight.plain_offers
         return Shown(you, self.status(sight, around), sight.view, offers, sight.serials)
@@ -671,6 +741,7 @@ class LiveTable:
             commitment=row.commitment,
             secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
             draw=self.game.offered, clock=clock_shown(row), since=row.summary.since,
+            undo=row.accord.undo, adjourn=row.accord.adjourn, next=row.accord.next,
         )  # fmt: skip
 
     def _machines(self, sight: Sight, machines: Machines) -> Machines:

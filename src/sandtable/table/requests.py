@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -145,6 +145,27 @@ class Settle(Request, frozen=True, kw_only=True):
     choice: Short
 
 
+class Accord(Request, frozen=True, kw_only=True):
+    """Ask the other side to let one take back, or to adjourn; or answer that."""
+
+    matter: Literal["undo", "adjourn"]
+    word: Literal["ask", "grant", "refuse", "withdraw"]
+
+
+class Resume(Request, frozen=True, kw_only=True):
+    """Play on after an adjournment."""
+
+
+class Rematch(Request, frozen=True, kw_only=True):
+    """Play again with sides changed, when the game is over."""
+
+
+class Note(Request, frozen=True, kw_only=True):
+    """Something noted for oneself; nobody else reads it."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+
+
 class Away(Request, frozen=True, kw_only=True):
     """Absent for so many days, out of those that were agreed; none: back again."""
 
@@ -190,6 +211,10 @@ AnyRequest: TypeAlias = (
     | Cancel
     | Relieve
     | Settle
+    | Accord
+    | Resume
+    | Rematch
+    | Note
     | Away
     | Speed
     | Pause
@@ -198,7 +223,8 @@ AnyRequest: TypeAlias = (
 
 REQUESTS: tuple[type[Request], ...] = (
     Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Review, Muster,
-    Chat, Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Settle, Away, Speed, Pause, Step,
+    Chat, Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Settle, Accord,
+    Resume, Rematch, Note, Away, Speed, Pause, Step,
 )  # fmt: skip
 
 
@@ -233,6 +259,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     invite: bool = False  # whoever comes to the lobby may take the open seats
     pace: Pace | None = None  # what is agreed about time
+    challenge: Annotated[str, Meta(max_length=60)] = ""  # the open seats are kept for the person of this name
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

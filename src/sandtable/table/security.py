@@ -24,6 +24,7 @@ log = logging.getLogger("sandtable.table")
 NAMES = ("127.0.0.1", "localhost")
 # Not the list of tables, nor new ones.
 FOR_GUESTS = re.compile(r"/t/.|/client/|/invitations$|/api/invitations$|/api/glyphs$|/api/games($|/)|/api/tables/.")
+EMBEDDED = "/position.svg"  # what pages of others may show: anybody may look at it, and it holds no secret
 SAFE = ("GET", "HEAD", "OPTIONS")
 SITES = ("same-origin", "none")
 
@@ -102,6 +103,8 @@ class SameOrigin:
                 given = MutableHeaders(scope=message)
                 for name, value in headers(host, self._public).items():
                     given[name] = value
+                if scope["path"].endswith(EMBEDDED):
+                    given["Cross-Origin-Resource-Policy"] = "cross-origin"
                 given.setdefault("Cache-Control", "no-store")
             await send(message)
 

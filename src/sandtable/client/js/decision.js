@@ -1,5 +1,6 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
+import { askedOfOthers } from "./accord.js";
 import { batches, bundle, distinct, folds, inPanel, list } from "./buttons.js";
 import { clockStrip, span } from "./clocks.js";
 import { gathering, invitation } from "./company.js";
@@ -34,6 +35,7 @@ export function drawDecision(panel, play, counters, how) {
     const side = view.asked[0] ?? "";
     parts.push(
       ...offeredDraw(play.now, how),
+      ...askedOfOthers(play.now, how),
       ...clockStrip(play.now),
       el(
         "p",

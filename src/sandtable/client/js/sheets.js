@@ -1,5 +1,6 @@
 // The other sheets: forces, layers, the table itself.
 
+import { accords, ownNote } from "./accord.js";
 import { agreedTime } from "./clocks.js";
 import { promises, seatList } from "./company.js";
 import { byStrength } from "./counters.js";
@@ -195,8 +196,10 @@ export function drawTable(sheet, now, how) {
     el("ul", {}, ...seatList(now, how)),
     el("p", { class: "quiet small" }, table.watchers ? `${table.watchers} watching.` : "No one is watching."),
     ...parley(now, how),
+    ...accords(now, how),
     ...agreedTime(now, how),
     ...standingAnswers(now, how),
+    ...ownNote(now, how),
     ...desks(now, how),
     ...control,
     el("h3", {}, "The game so far"),

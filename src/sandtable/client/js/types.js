@@ -90,12 +90,13 @@
  * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[],
  *   rolls: Roll[], moves: PieceMove[]}} Entry
  * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[]}} Warned
- * @typedef {{n: number, from: string, side: string, text: string, at: string}} ChatLine
+ * @typedef {{n: number, from: string, side: string, text: string, at: string,
+ *   turn: number}} ChatLine
  * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, windows: number,
  *   desks: string[], given: number, promise: string, share: string, account: boolean}} Seat
  * @typedef {{sides: string[], side: string, host: boolean, name: string, undo: boolean,
  *   desk: string, links: Record<string, string>, invited: string, orders: OrderShown[],
- *   settled: Record<string, string>}} You
+ *   settled: Record<string, string>, note: string, again: string}} You
  * @typedef {{number: number, text: string, since: number, fate: string, ended: number, why: string, at: string,
  *   units: string[]}} OrderShown
  * @typedef {{name: string, units: string[]}} Named
@@ -107,7 +108,8 @@
  *   entries: number, watchers: number, seats: Record<string, Seat>,
  *   machines: {thinking: string, queued: boolean, paused: boolean, delay: number}, desks: Record<string, string>,
  *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number,
- *   draw: string, clock: Clock | null, since: Record<string, string>}} Table
+ *   draw: string, clock: Clock | null, since: Record<string, string>, undo: string,
+ *   adjourn: string, next: string}} Table
  * @typedef {{kind: "clock" | "days", each: number, reserve: number, flag: "loss" | "machine" | "extension",
  *   extension: number, times: number, leave: number}} Pace
  * @typedef {{turn: number, reserve: number, leave: number, since: number, due: number, away: number,

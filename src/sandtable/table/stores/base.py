@@ -16,6 +16,7 @@ from sandtable.core.dice import Roll
 from sandtable.core.game import Marks
 from sandtable.core.title import Setup
 from sandtable.core.values import Value
+from sandtable.table.accord.values import Accord
 from sandtable.table.answers import ChatLine, Summary
 from sandtable.table.pace.clock import Clock, Pace
 
@@ -48,6 +49,7 @@ class Seat(Value, frozen=True):
     desks: tuple[str, ...] = ()  # what a person has handed to the machine
     orders: tuple[str, ...] = ()  # standing orders: a secret of its side
     settled: dict[str, str] = {}  # standing answers by the kind of question: a secret of its side
+    note: str = ""  # what its player has noted for himself
     given: int = 0  # how often a link to it was made; a seat without one is the host's or a machine's
     promise: str = ""  # the hash of the guest's share in the dice
     share: str = ""  # hidden until the game is over
@@ -90,6 +92,7 @@ class Row(Value, frozen=True):
     clock: Clock | None = None
     closed: str = ""  # why the host of the house has closed it, if so
     manners: Manners = Manners()
+    accord: Accord = Accord()  # what players have asked each other
 
 
 class Line(Value, frozen=True):
@@ -130,6 +133,7 @@ class Seating(Value, frozen=True):
 
     seats: dict[str, Seat]
     tokens: tuple[Token, ...]
+    accord: Accord | None = None  # what players have asked each other, if that has changed
 
 
 class News(Value, frozen=True):

@@ -85,7 +85,11 @@ alter table tables add column manners text not null default '{}';
 alter table tokens add column desks text not null default '[]';
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS)
+ACCORD = """
+alter table tables add column accord text not null default '{}';
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS, ACCORD)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -115,4 +119,4 @@ create table leases (
 );
 """
 
-POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"), NEIGHBOURS)
+POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"), NEIGHBOURS, ACCORD)

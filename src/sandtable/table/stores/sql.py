@@ -12,6 +12,7 @@ from sandtable.core.dice import Roll
 from sandtable.core.game import Marks
 from sandtable.core.title import Setup
 from sandtable.core.typed import from_json
+from sandtable.table.accord.values import Accord
 from sandtable.table.answers import ChatLine, Summary
 from sandtable.table.pace.clock import Clock, Pace
 from sandtable.table.stores.base import (
@@ -34,7 +35,7 @@ CHAT_KEPT = 200
 
 COLUMNS = (
     "id, game, rules, setup, commitment, seed, created, touched, seats, summary, seated, invited, pace, clock, due, "
-    "closed, manners"
+    "closed, manners, accord"
 )
 ROW = f"select {COLUMNS} from tables"
 ENTRY = "insert into entries (table_id, n, kind, side, action, rolls, at) values (?, ?, ?, ?, ?, ?, ?)"
@@ -59,7 +60,7 @@ class SqlStore(EventStore):
         values = (
             row.id, row.game, row.rules, _json(row.setup), row.commitment, row.seed, row.created, row.touched,
             _json(row.seats), _json(row.summary), row.seated, int(row.invited), _json(row.pace), _json(row.clock),
-            _due(row.clock), row.closed, _json(row.manners),
+            _due(row.clock), row.closed, _json(row.manners), _json(row.accord),
         )  # fmt: skip
         places = ", ".join("?" for _ in values)
         with self.database.transaction() as db:
@@ -211,6 +212,8 @@ def _write_seats(db: Writing, row: Row, seating: Seating) -> None:
         raise _changed_seats()
     if not any(seat.kind == "open" for seat in seating.seats.values()):
         db.run("update tables set invited = 0 where id = ?", row.id)
+    if seating.accord is not None:
+        db.run("update tables set accord = ? where id = ?", _json(seating.accord), row.id)
     db.run("delete from tokens where table_id = ?", row.id)
     _write_tokens(db, row.id, seating.tokens)
 
@@ -271,5 +274,5 @@ def _row(values: tuple[Any, ...]) -> Row:
         table, game, rules, from_json(setup, Setup), commitment, seed, created, touched,
         from_json(seats, dict[str, Seat]), from_json(summary, Summary), seated, bool(invited),
         from_json(pace, Pace) if pace != "null" else None, from_json(clock, Clock) if clock != "null" else None,
-        values[15], from_json(values[16], Manners),
+        values[15], from_json(values[16], Manners), from_json(values[17], Accord),
     )  # fmt: skip
