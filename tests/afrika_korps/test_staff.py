@@ -247,6 +247,15 @@ def ready(axis: str, allied: str, phasing: str = "axis") -> AfrikaKorps:
     return asking(position(axis, allied, 5, phasing), Movement(phasing))
 
 
+def test_an_own_base_where_nobody_stands_is_to_be_held_and_taken_only_from_the_enemy() -> None:
+    def verb(axis: str, allied: str) -> str:
+        plan = Staff(1).plan(ready(axis, allied), "axis")
+        return next(goal.verb for goal in plan.objectives if goal.at == "W3")
+
+    assert verb("21/5, AxS1 W6", "2/3, AlS1 G25") == "hold"
+    assert verb("21/5, AxS1 W6", "2/3, AlS1 W3") == "take"
+
+
 def test_the_plan_says_what_is_attacked_with_whom_at_which_odds() -> None:
     made = Staff(1).plan(ready(*SIEGE), "axis")
     assert made.posture == "siege" and Plan.read(str(made)) == made

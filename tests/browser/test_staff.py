@@ -28,7 +28,7 @@ def test_a_formation_is_ordered_by_pointing_and_the_order_cancelled(sit: Sit, se
     expect(player.find("[data-give-order]")).to_be_disabled()
     player.find('[data-verb="move"]').click()
     player.find("#order-who").select_option(label="21st Panzer Division (3)")
-    player.find("[data-aim]").click()
+    player.find('[data-aim="order-place"]').click()
     player.click("H15")
     expect(player.find("#order-place")).to_have_value("Mechili")
     check_accessible(player, "an order")
@@ -73,6 +73,41 @@ def test_the_plan_of_the_staff_lies_on_the_map_and_is_accepted_for_a_formation(s
     assert player.where("bologna") == "W6", "the others wait"
     player.find("[data-put-away]").click()
     expect(player.find(".order-way.planned")).to_have_count(0)
+
+
+MEANT = "sandtable.screen.staff.desk.orders.map(({ verb, at, units }) => `${verb} ${at}: ${units.join()}`)"
+
+
+def test_a_plan_is_changed_before_it_is_accepted(sit: Sit, server: ServerProcess) -> None:
+    player = with_the_staff(sit, server)
+    player.run("""sandtable.screen.staff.desk.set({ count: sandtable.game.now.view.count, orders: [
+        { verb: "take", at: "H2", units: ["21/5", "21/104"] }, { verb: "move", at: "S9", units: ["ariete"] },
+        { verb: "hold", at: "W6", units: ["savena"] }],
+      plan: { turn: 1, aim: "take Bengasi", posture: "attack", why: "it is a port", line: [], objectives: [],
+        assaults: [] }, answer: { text: "", case: "", parts: [] } }), sandtable.screen.staff.desk.changed()""")
+    player.find('[data-drop="W6"]').click()
+    expect(player.find("[data-suggested]")).to_have_count(2)
+    player.find('[data-edit="S9"]').click()
+    player.find('[data-aim="plan-place"]').click()
+    player.click("O9")
+    player.waits("document.querySelector('[data-order-way=\"W6-O9\"]')")  # over the map as it is meant now
+    player.find('[data-edit="O9"]').click()  # done with it
+    expect(player.find("[data-editing]")).to_have_count(0)
+    player.find('[data-edit="H2"]').click()
+    player.find('[data-take-off="21/104"]').click()
+    expect(player.find('[data-take-off="21/5"]')).to_be_disabled()  # somebody has to do it
+    player.find("#plan-who").select_option(value="21/3")
+    player.find("#plan-place").fill("Mechili")
+    player.find("#plan-place").press("Enter")
+    assert player.run(MEANT) == ["take H15: 21/5,21/3", "move O9: ariete"]
+    check_accessible(player, "a plan that is changed")
+    player.find("[data-accept-all]").click()
+    player.waits(f"{ORDERS}.length === 2")
+    texts = player.run("sandtable.game.now.you.orders.map((order) => order.text)")
+    assert texts == ["take H15 with 21/5, 21/3", "move ariete to O9"]
+    player.waits("sandtable.game.now.view.pieces.ariete.at === 'O9'")
+    assert player.where("savena") == player.where("21/104") == "W6", "who was dropped stays"
+    expect(player.find("[data-plan]")).to_have_count(0)
 
 
 def test_the_whole_plan_is_accepted_at_a_click(sit: Sit, server: ServerProcess) -> None:

@@ -166,7 +166,8 @@ class Intent:
             why = f"{ours} attack factors against {theirs} are not enough to go on, and more are to come"
             return Stance("hold", self._foremost(), "hold what is ours", why)
         if not self.held(self.citadel) and self._storm_possible(self.citadel):
-            return Stance("siege", self.citadel, "take the fortress port", "its garrison can be stormed")
+            why = "the army is strong enough to close in on it and storm it"
+            return Stance("siege", self.citadel, "take the fortress port", why)
         if not self.held(self.enemy_base):
             why = "the fortress port is ours" if self.held(self.citadel) else "the fortress port is too strong to storm"
             return Stance("drive", self.enemy_base, "reach the enemy's base", why)

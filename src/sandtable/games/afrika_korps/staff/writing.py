@@ -51,11 +51,15 @@ def written(
 
 
 def _objectives(intent: Intent) -> tuple[Objective, ...]:
-    """[4.1, 4.2] The four sites of victory, the dearest first."""
+    """[4.1, 4.2] The four sites of victory, the dearest first. The own base is nobody's to take until he has it."""
     last = limits().last_turn
+
+    def ours(at: int) -> bool:
+        return intent.held(at) or (at == intent.own_base and not intent.hostile(at))
+
     ranked = sorted(intent.sites.items(), key=lambda site: (-site[1], site[0]))
     return tuple(
-        Objective("hold" if intent.held(at) else "take", board().name(at), _place(at), round(value, 1), last)
+        Objective("hold" if ours(at) else "take", board().name(at), _place(at), round(value, 1), last)
         for at, value in ranked
     )
 
