@@ -168,20 +168,3 @@ def test_n_goes_through_all_who_can_still_act_and_counts_them(sit: Sit, server: 
     player.page.reload()
     player.ready()
     player.sees('[data-left="10"]')  # who has moved is known again; who only stayed is not
-
-
-@pytest.mark.parametrize(
-    ("game", "sides"),
-    [
-        ("north-africa-41", ("axis", "allied")),
-        ("campaign-for-north-africa", ("axis", "commonwealth")),
-        ("panzerarmee-afrika", ("axis", "allied")),
-        ("tobruk", ("axis", "commonwealth")),
-    ],
-)
-def test_who_can_act_is_known_in_every_game(sit: Sit, server: ServerProcess, game: str, sides: tuple[str, ...]) -> None:
-    table = make_table(server, game=game, seats=dict.fromkeys(sides, "human"))
-    player = sit(table["id"], table["token"], game=game)
-    player.waits("sandtable.screen.roster.left.length > 0")
-    player.press("n")
-    player.waits("sandtable.screen.play.offers.length > 0")

@@ -128,6 +128,7 @@ def test_losses_are_suggested_and_taken_from_whom_one_points_at() -> None:
     state = asking(position(AXIS, ALLIES), Casualties("commonwealth", (AT,), LOSS))
     assert "(suggested)" in labels(state)[0]
     assert deeds(state, "1RNF") == ["lose 1RNF:2"] and deeds(state, "2SctGds") == ["lose 2SctGds:5"]
+    assert deeds(state, "3RHA", side="commonwealth") == [], "it has no part in the loss"
 
 
 @pytest.mark.case("15.82")

@@ -51,11 +51,19 @@ export class Roster {
     return log.entries.slice(log.entries.findLastIndex(ends) + 1);
   }
 
-  /** Own pieces that stand on the map. */
+  /** Own pieces that stand on the map, and those that wait beside it. @returns {string[]} */
   own() {
     const { play } = this;
-    const pieces = Object.values(play.now.view.pieces);
-    return pieces.filter((piece) => play.own(piece.id) && play.board.hex(piece.at) >= 0).map((piece) => piece.id);
+    const { pieces, panels } = play.now.view;
+    const shown = panels.filter((panel) => !panel.group).flatMap((panel) => panel.rows.flatMap((row) => row.pieces));
+    const waiting = new Set([...shown, ...play.now.offers.flatMap((offer) => offer.pieces)]);
+    return Object.keys(pieces).filter((id) => play.own(id) && (this.hexOf(id) >= 0 || waiting.has(id)));
+  }
+
+  /** @param {string} id */
+  hexOf(id) {
+    const { board, now } = this.play;
+    return board.hex(now.view.pieces[id]?.at ?? "");
   }
 
   /** Ask about all who are not known, a few at a time; who becomes unknown meanwhile is asked about as well. */
@@ -90,15 +98,19 @@ export class Roster {
     this.changed();
   }
 
-  /** The next one to act: of the same stack first, then the nearest that has not been visited.
+  /** The next one to act: of the same stack first, then the nearest that has not been visited; who is not on the map
+   * comes last.
    * @param {number} from the hex one is at */
   next(from) {
-    const { board, now } = this.play;
     const left = this.left;
     if (left.every((id) => this.visited.has(id))) this.visited.clear();
-    const place = (/** @type {string} */ id) => board.hex(now.view.pieces[id].at);
-    const off = (/** @type {string} */ id) => (from < 0 ? 0 : board.steps(from, place(id)));
-    const [first] = left.filter((id) => !this.visited.has(id)).sort((a, b) => off(a) - off(b) || place(a) - place(b));
+    const { board } = this.play;
+    const off = (/** @type {number} */ hex) => (hex < 0 ? board.names.length : from < 0 ? 0 : board.steps(from, hex));
+    const order = (/** @type {string} */ a, /** @type {string} */ b) => {
+      const [here, there] = [this.hexOf(a), this.hexOf(b)];
+      return off(here) - off(there) || here - there;
+    };
+    const [first] = left.filter((id) => !this.visited.has(id)).sort(order);
     if (first) this.visited.add(first);
     return first ?? "";
   }

@@ -261,9 +261,12 @@ export class Screen {
     this.eager = !id && roster.busy;
     if (!id) return;
     this.fan.close();
-    this.cursor.set(board.hex(play.now.view.pieces[id].at));
+    const hex = board.hex(play.now.view.pieces[id].at);
+    if (hex >= 0) this.cursor.set(hex);
     play.suggest([id]);
     byId("map").focus();
+    if (hex < 0)
+      document.querySelector(`#beside [data-unit="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
   }
 
   /** It is known who can act; somebody may have asked for the next already. */

@@ -240,11 +240,11 @@ def reassignment_offers(state: Campaign, top: Reassignment) -> list[Offer]:
 
 
 def loss_offers(state: Campaign, top: Absorbing, chosen: Selection) -> list[Offer]:
-    """The cheapest answer first; with counters chosen, as much as possible from these."""
+    """The cheapest answer first; with counters chosen, as much as possible from these, if they can bear any of it."""
     if chosen.counters:
         bearing = {name for counter in chosen.counters for name in all_of(state, counter)}
         points = suggest(top.toll, lambda share: _price(share, share.unit in bearing))
-        if not may(check_toll, top.toll, points):
+        if not any(each.unit in bearing for each in points) or not may(check_toll, top.toll, points):
             return []
         return [Offer(str(top.answer(points)), f"{_verb(top)} {told(points)}", chosen.counters)]
     found = []
