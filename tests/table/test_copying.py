@@ -20,7 +20,7 @@ from tests.table.cluster import Cluster
 from tests.table.visitors import Table, Visitor
 
 # What lasts for seconds, what every database has of its own, and what a restored copy must not bring back to life.
-NOT_COPIED = {"leases", "schema_version", "sessions", "letters"}
+NOT_COPIED = {"jobs", "leases", "schema_version", "sessions", "letters"}
 
 
 @pytest.fixture

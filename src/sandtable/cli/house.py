@@ -1,4 +1,4 @@
-"""`serve`: a house on the internet."""
+"""`serve`, `worker`, `backup`, `restore`: a house on the internet."""
 
 from __future__ import annotations
 
@@ -18,9 +18,23 @@ def serve(arguments: Namespace) -> int:
         from sandtable.table.serving import Plan, serve
     except ImportError as error:
         raise BadInput(f"a house needs more packages: pip install 'sandtable[serve]' ({error})") from None
-    return serve(
-        Plan(arguments.database, arguments.public_url, arguments.host, arguments.port, arguments.trusted_proxy)
-    )
+    return serve(Plan(
+        arguments.database, arguments.public_url, arguments.host, arguments.port, arguments.trusted_proxy,
+        arguments.workers,
+    ))  # fmt: skip
+
+
+def worker(arguments: Namespace) -> int:
+    """Thinks for the machines of a house, on any machine that reaches its database."""
+    from sandtable.table.stores.opening import NEEDED, is_shared
+
+    if not is_shared(arguments.database):
+        raise BadInput("a worker takes its jobs from PostgreSQL: --database postgresql://...")
+    try:
+        from sandtable.table.thinking.hired import work
+    except ImportError:
+        raise BadInput(NEEDED) from None
+    return work(arguments.database, arguments.processes or 0)
 
 
 def backup(arguments: Namespace) -> int:

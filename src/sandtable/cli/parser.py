@@ -131,6 +131,16 @@ def _add_house(commands: Commands) -> None:
         "--trusted-proxy", metavar="ADDRESS", default="127.0.0.1", help="whose forwarded headers are believed"
     )
 
+    serve.add_argument(
+        "--workers", metavar="N", type=whole_number, help="processes that think here; 0: 'worker' does (PostgreSQL)"
+    )
+
+    worker = commands.add("worker", "house:worker", "think for the machines of a house, on any machine")
+    worker.add_argument("--database", metavar="URL", required=True, help="postgresql://..., that of the house")
+    worker.add_argument(
+        "--processes", metavar="N", type=positive_number, help="that think at once (default: one a core)"
+    )
+
     backup = commands.add("backup", "house:backup", "copy all tables into a file, and open every one of the copy")
     restore = commands.add("restore", "house:restore", "take a backup into an empty database, and open every table")
     for each, text in ((backup, "to make; it must not exist"), (restore, "that backup has made")):

@@ -95,6 +95,8 @@ class Crew:
             if self._roster.is_program(self.table.title, name):
                 return Errand(state, side, self._threads.submit(self._program_asked, name, state, side))
             return Errand(state, side, self._pool.think(self._choice(state, side, name)), name)
+        except StoreError:
+            raise  # jobs for other machines go through the database
         except Exception as error:
             failed: Future[AnyReply] = Future()
             failed.set_exception(error)

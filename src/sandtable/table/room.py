@@ -163,7 +163,7 @@ class Room:
     async def think(self, job: Job, queued: Callable[[], Awaitable[None]]) -> AnyReply:
         """Work something out that needs no table, where the machines think. Who has to wait until a worker is free is
         told so by `queued`."""
-        reply = self._pool.think(job)
+        reply = await asyncio.to_thread(self._pool.think, job)
         thinking = _awaited(reply)
         done, _ = await asyncio.wait([thinking], timeout=SLOW)
         if not done and not reply.running():

@@ -31,6 +31,7 @@ from sandtable.table.security import NAMES
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.opening import is_shared, opened
 from sandtable.table.stores.sql import SqlStore
+from sandtable.table.thinking.pool import Pool
 from sandtable.table.thinking.processes import Processes
 
 log = logging.getLogger("sandtable.table")
@@ -50,6 +51,7 @@ class Plan(Value, frozen=True):
     host: str = HOST
     port: int = 0
     proxies: str = HOST  # whose forwarded headers are believed
+    workers: int | None = None  # processes that think here; with none, `sandtable worker` does
 
 
 def origin_of(address: str) -> str:
@@ -98,13 +100,25 @@ class Draining(uvicorn.Server):
                 signal.signal(each, handler)
 
 
-def server_for(store: SqlStore, folder: Path, public: str, here: str, proxies: str) -> uvicorn.Server:
+def pool_for(plan: Plan) -> Pool:
+    """Where machines think: in processes of this server, or wherever a worker takes what is in the database. Raises
+    `StoreError`."""
+    if plan.workers != 0:
+        return Processes(plan.workers or 0)
+    if not is_shared(plan.database):
+        raise StoreError("workers elsewhere take their jobs from PostgreSQL: name it with --database, or think here")
+    from sandtable.table.thinking.shared import SharedQueue
+
+    return SharedQueue(plan.database)
+
+
+def server_for(
+    store: SqlStore, folder: Path, public: str, here: str, proxies: str, pool: Pool | None = None
+) -> uvicorn.Server:
     titles = {title.key: title for title in games.titles()}
     roster = Roster()
     people = people_in(store, public, titles, roster, named_mail_server())
-    house = House(
-        store, titles, mishaps=folder / "mishaps", roster=roster, is_public=True, people=people, pool=Processes()
-    )
+    house = House(store, titles, "", folder / "mishaps", roster, True, people, pool or Processes())
     app = Operations(app_of(house, public=public), house, here.partition("://")[2])
     config = uvicorn.Config(
         app, log_config=None, log_level="warning", access_log=False, ws_max_size=MESSAGE_BYTES, http=PatientProtocol,
@@ -137,12 +151,14 @@ def serve(plan: Plan) -> int:
 
 def _serve(plan: Plan, folder: Path, database: str) -> int:
     public = origin_of(plan.public) if plan.public else ""
+    pool = pool_for(plan)
     store = opened(database)
     listener = listen(plan.port, plan.host)
     here = f"http://{plan.host}:{listener.getsockname()[1]}"
     keep_journal()
     sys.setswitchinterval(SWITCH)
-    asyncio.run(_run(server_for(store, folder, public or here, here, plan.proxies), listener, public or here))
+    server = server_for(store, folder, public or here, here, plan.proxies, pool)
+    asyncio.run(_run(server, listener, public or here))
     return 0
 
 

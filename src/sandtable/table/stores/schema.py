@@ -119,4 +119,16 @@ create table leases (
 );
 """
 
-POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"), NEIGHBOURS, ACCORD)
+THINKING = """
+create table jobs (
+    n bigint generated always as identity primary key, id text not null unique, asker text not null,
+    game text not null, rules text not null, job bytea not null, worker text not null default '',
+    tries integer not null default 0, until timestamptz, reply bytea, made timestamptz not null default now()
+);
+create index jobs_to_do on jobs (n) where reply is null;
+create index jobs_of_asker on jobs (asker);
+"""
+
+POSTGRES = (
+    POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"), NEIGHBOURS, ACCORD, THINKING,
+)  # fmt: skip

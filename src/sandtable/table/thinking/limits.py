@@ -16,6 +16,7 @@ class Limits(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     megabytes_at_most: int
     seconds_at_most: float
     workers_for_a_job: int
+    lease_seconds: float
     idle_seconds: float
     throws_at_most: int
     niceness: int
