@@ -169,7 +169,7 @@ def test_no_supply_beyond_the_limit(side: str, axis: str, allied: str) -> None:
     state, events = opened(open_supply_arrival, position(axis, allied, turn=2), side)
     assert events == [] and not any(order.startswith("land") for order in orders(state))
     _, events = play_noting(state, "done")
-    assert kinds(events) == ["no_supply"]
+    assert kinds(events) == ["no_supply"] and "the limit" in str(events[0].facts["why"])
 
 
 @pytest.mark.case("15.4", "12.1", "12.2")

@@ -332,3 +332,10 @@ def test_a_declaration_survives_being_stored() -> None:
     state = play(declaring(*SIEGE), "attack 4I/5 with ariete, 21/3")
     stored = Position(**{field: getattr(state, field) for field in state.__struct_fields__})
     assert title().decode(title().encode(stored)) == stored
+
+
+@pytest.mark.case("8.5", "11.32")
+def test_who_is_not_in_the_game_neither_attacks_nor_is_attacked() -> None:
+    state = declaring("ariete, AxS1 Q40", "9A/20 Q41")
+    assert refused(state, "attack nobody with ariete") == "8.5" == refused(state, "attack 9A/20 with nobody")
+    assert refused(state, "attack 9A/20 with AxC1") == "8.5", "a counter that has not come into play"

@@ -14,7 +14,7 @@ from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.declarations import SIEGE, battles, declaring, field, odds
-from tests.afrika_korps.positions import asking, orders, play, play_noting, refused
+from tests.afrika_korps.positions import asking, orders, play, play_noting, refusal, refused
 
 
 @pytest.mark.case("23.1")
@@ -73,6 +73,12 @@ def test_a_sortie_saves_a_unit_outside_that_could_not_attack_alone() -> None:
     given_up, events = play_noting(state, "lose 7A/1")
     assert [event.facts["unit"] for event in events] == ["7A/1"]
     assert refused(given_up, "done") == ""
+
+
+@pytest.mark.case("23.1")
+def test_who_is_left_in_a_fortress_is_named() -> None:
+    state = declaring("21/5, 15/8, AxS1 H25", "9A/20, 22gds G25")
+    assert "22gds in G25" in str(refusal(play(state, "attack 9A/20 with 21/5, 15/8"), "done"))
 
 
 @pytest.mark.case("14.3", "23.1")

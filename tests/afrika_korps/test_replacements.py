@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.afrika_korps.arrivals import accrue_replacements
+from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.movement import can_move
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from tests.afrika_korps.landings import BESIEGERS, landing
@@ -59,6 +60,9 @@ def test_replacements_are_saved_and_never_lost() -> None:
 @pytest.mark.case("20.1", "20.4", "20.5")
 def test_eliminated_unit_comes_back_for_its_attack_factor() -> None:
     state = with_books(landing("21/5 W3", turn=23), "axis", replacements=5)
+    enough = counters()["ariete"].attack
+    assert "raise ariete at W3" in orders(with_books(state, "axis", replacements=enough))
+    assert "raise ariete at W3" not in orders(with_books(state, "axis", replacements=enough - 1))
     after, events = play_noting(state, "raise ariete at W3")
     assert kinds(events) == ["raised"]
     assert at(after, "ariete") == "W3"

@@ -283,6 +283,8 @@ def test_the_last_room_is_kept_for_the_unit_that_needs_it() -> None:
     assert board().hex("S42") in {path[1] for path in retreat_paths(state, "9A/20")}
     assert board().hex("S42") not in {path[1] for path in rout.paths(state, "9A/20")}
     assert rout.paths(state, "9A/20")
+    turned = Retreats("axis", ("9A/20", "7A/1"))
+    assert turned.paths(state, "9A/20") == rout.paths(state, "9A/20"), "whoever is named first"
 
 
 @pytest.mark.case("7.62", "11.7")

@@ -251,3 +251,10 @@ def test_there_are_no_odds_without_a_defender_or_below_no_attack(attack: int, de
     with pytest.raises(ValueError, match="no odds"):
         Odds.of(attack, defence)
     assert Odds.of(0, 1) == WORSE_THAN_1_6
+
+
+@pytest.mark.case("7.3", "7.4")
+def test_odds_are_read_as_they_are_written() -> None:
+    assert [Odds.parse(text).index for text in ("7-1", "1-1", "1-2", "1-6")] == [7, 1, -2, -6]
+    with pytest.raises(ValueError):
+        Odds.parse("8-1")

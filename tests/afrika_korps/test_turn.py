@@ -17,12 +17,13 @@ from sandtable.games.afrika_korps.resolution import Resolution
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, Trek, enemy_of
 from sandtable.games.afrika_korps.substitution import Substitution
 from sandtable.games.afrika_korps.title import title
-from sandtable.games.afrika_korps.turn import PlayerTurn
+from sandtable.games.afrika_korps.turn import PlayerTurn, begin_turn
 from tests.afrika_korps.positions import (
     Rolls,
     asked,
     asking,
     at,
+    draft_of,
     kinds,
     orders,
     play,
@@ -254,3 +255,11 @@ def test_replacement_factors_are_counted_at_the_beginning_of_the_turn() -> None:
     state, events = frames.begin(state, Rolls(4))
     assert state.books["axis"].replacements == 3
     assert kinds(events)[:2] == ["turn", "replacements"]
+
+
+@pytest.mark.case("22.4", "24.2")
+def test_rommel_cut_off_alone_is_put_with_his_units_when_a_turn_begins() -> None:
+    ring = "9A/20 Q42, 22gds S42, 7A/1 S40, 7A/2 Q38, 4I/5 O38, 4I/7 O40"
+    draft = draft_of(position("rommel Q40, ariete Q35, AxS1 Q34", ring))
+    begin_turn(draft, "axis")
+    assert at(draft.state, "rommel") == "Q35"

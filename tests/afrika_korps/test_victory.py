@@ -11,6 +11,7 @@ from sandtable.games.afrika_korps.actions import Decline, Done
 from sandtable.games.afrika_korps.arrivals import controls
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.state import AfrikaKorps
+from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn, holds_all
 from tests.afrika_korps.positions import asking, play, position, refused, with_books, with_unit
 
@@ -298,3 +299,10 @@ def test_nobody_does_anything_after_the_end(side: str) -> None:
     with pytest.raises(Refusal) as caught:
         frames.check(state, side, Done())
     assert caught.value.case == "over"
+
+
+@pytest.mark.case("4.1", "4.2")
+def test_what_decides_the_game_for_each_side() -> None:
+    """The Axis need all four sites; the Allies may leave Bengasi, which is no port."""
+    assert set(title().decisive("axis")) == {"W3", "J62", "G25", "H2"}
+    assert set(title().decisive("allied")) == {"W3", "J62", "G25"}

@@ -258,7 +258,7 @@ SUMS: Mapping[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
 }
 UP_TO = (ast.Lt, ast.GtE)
-PLACES = ("at", "hex", "hexagon", "here", "there", "start", "goal", "fort")
+PLACES = ("at", "hex", "hexagon", "here", "there", "start", "goal", "fort", "place", "source", "rommel")
 CALLS: Mapping[str, str] = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 Change = tuple[ast.AST, str]

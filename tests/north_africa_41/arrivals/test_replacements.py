@@ -81,6 +81,7 @@ def test_a_unit_returns_on_its_lowest_step_in_a_box_or_with_a_corps_headquarters
     two = with_unit(two, "ge-i-5", at="eliminated", steps=1)
     again = play(two, "rebuild ge-i-5 with repl-german-tank-1")
     assert refusal(again, "replace ge-i-5 with repl-german-tank-2").case == "19.3.2", "one in a phase"
+    assert where(again, "repl-german-tank-1") == "pool"
     forward = with_unit(initial("repl-german-tank-1, ge-dak 1604"), "ge-i-5", at="eliminated", steps=1)
     assert where(play(forward, "rebuild ge-i-5 with repl-german-tank-1"), "ge-i-5") == "1604"
     bare = with_unit(initial("repl-german-tank-1, ge-mg8 1604"), "ge-i-5", at="eliminated", steps=1)
@@ -146,3 +147,11 @@ def test_a_replacement_that_waits_in_the_pool_rebuilds_nobody() -> None:
     state = initial("ge-i-5 eliminated, repl-german-tank-2 tripoli")
     assert refusal(state, "rebuild ge-i-5 with repl-german-tank-1").case == "19.3.1"
     assert where(play(state, "rebuild ge-i-5 with repl-german-tank-2"), "ge-i-5") == "tripoli"
+
+
+@pytest.mark.case("19.3.1", "19.1.2")
+def test_neither_a_truck_nor_an_enemy_is_replaced() -> None:
+    state = initial("repl-german-tank-1, axis-truck-1, ge-i-5-1 tripoli", "br-3hus-1 delta")
+    assert refusal(state, "replace axis-truck-1 with repl-german-tank-1").case == "19.3.1"
+    assert refusal(state, "replace br-3hus with repl-german-tank-1").case == "19.3.1"
+    assert refusal(state, "replace ge-i-5 with nothing").case == "19.3.1"

@@ -187,6 +187,8 @@ def test_the_special_transfer_leads_to_a_box_or_to_a_combat_unit_in_full_supply(
     assert where(play(state, "transfer axis-truck-1 to tripoli"), "axis-truck-1") == "tripoli"
     assert where(play(state, "transfer axis-truck-1 to 1707"), "axis-truck-1") == "1707"
     assert refusal(state, "transfer axis-truck-1 to 1604").case == "5.8.4"  # nobody is there
+    marked = with_unit(state, "axis-truck-1", replaced=True)
+    assert refusal(marked, "transfer axis-truck-1 to tripoli").case == "19.5"
     assert refusal(state, "transfer axis-truck-1 to 0612").case == "5.8.4"  # no supply
     assert refusal(state, "transfer axis-truck-1 to delta").case == "5.8.4"
     assert refusal(state, "transfer axis-truck-1 to 2011").case == "5.8.4"

@@ -248,7 +248,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
 
     def _battle(self, state: AfrikaKorps, action: Attack) -> Battle:
         """The battle an attack makes, or adds to [9.4], with the supplies it will use."""
-        joined = next((b for b in self.battles if b.defenders and set(b.defenders) == set(action.defenders)), None)
+        joined = next((b for b in self.battles if set(b.defenders) == set(action.defenders)), None)
         attackers = (*joined.attackers, *action.attackers) if joined else action.attackers
         defenders = joined.defenders if joined else action.defenders
         supplies = tuple(dict.fromkeys((*(joined.supplies if joined else ()), *action.supplies)))

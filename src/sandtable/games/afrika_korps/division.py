@@ -67,6 +67,7 @@ class Group(Value, frozen=True):
         return odds.allowed and not (odds.needs_supply and self.unsupplied)
 
     def joined_by(self, attacker: Attacker, supplied: bool) -> Group:
+        """[7.4, 11.3, 14.1] One more attacker, who adds his strength and, it may be, the lack of supply."""
         return Group(
             self.defenders,
             self.defence,

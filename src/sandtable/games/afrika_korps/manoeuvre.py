@@ -338,7 +338,7 @@ def check_embark(state: AfrikaKorps, side: str, action: Embark) -> None:
         raise Refusal("22.4", f"Rommel is encircled at {where} with combat units and stays with them")
     if any(action.unit in victory.supplies for victory in state.victories):
         raise Refusal("14.5", f"{action.unit} has sustained an automatic victory and is expended this turn")
-    if counters()[action.unit].is_supply and _uncovers(state, side, (action.unit,), SEA):
+    if _uncovers(state, side, (action.unit,), SEA):
         raise Refusal("14.5", f"{action.unit} sustains an automatic victory and no other supply covers it")
 
 

@@ -90,7 +90,7 @@ def _closed_to_the_shy(state: AfrikaKorps, name: str, company: bool) -> frozense
     stands = state.layout.combat[side]
     shy = frozenset() if company else near_enemy_supply(state, side).difference(stands)
     if name == ROMMEL:
-        return shy | facing.live | facing.controlled.difference(stands)  # [22.41]
+        return shy | facing.live | facing.controlled.difference(stands)  # [15.1, 22.41]
     near_the_faced = {h for foe in facing.live if _faced(state, side, foe) for h in board().adjacent[foe]}
     entered = {h for h in near_the_faced & facing.controlled if zone_entry(state, side, h)}
     return shy | facing.live | (facing.controlled - entered)
@@ -266,7 +266,7 @@ def _check_enemies(state: AfrikaKorps, name: str, there: int) -> None:
 def _check_zones(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek) -> None:
     facing = front(state, counters()[name].side)
     if trek.halted:
-        # [9.1] a zone that vanished since leaves no trace but the halt
+        # [8.1, 18.1] a zone that vanished since [9.1] leaves no trace but the halt
         slope = here in escarpments() and not facing.zone[here]
         case, why = ("18.1", "an escarpment") if slope else ("8.1", "an enemy zone")
         raise Refusal(case, f"{name} has entered {why} at {board().name(here)} and can move no further this turn")
@@ -310,7 +310,7 @@ def _step(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, comp
     off_road, halted, points, road = trek.off_road, False, trek.points, trek.road
     if there in coast_road().get(here, ()):
         origin = trek.road_from
-        if here in routes().separate and origin in routes().separate[here]:
+        if here in routes().separate and origin in routes().separate[here]:  # [17.32]
             changes = there != origin and there not in routes().separate[here][origin]
             if changes and off_road:
                 raise Refusal("17.32", f"{name} cannot change roads inside {board().name(here)} again this turn")

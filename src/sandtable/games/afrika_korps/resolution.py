@@ -143,7 +143,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         """Whether there is anything to decide; supplies can be burnt after combat too [15.4]."""
         if not (state.layout.combat[self.side] and state.layout.combat[enemy_of(self.side)]):
             return False
-        if self.left or self._seizures(state) or self._assaults(state):
+        if self.left or self._seizures(state) or self._assaults(state):  # [11.7, 15.23]
             return True
         return bool(self.fought and self._destroyable(state))
 

@@ -65,9 +65,6 @@ def sustaining(
     candidates = [name for name in usable_supplies(state, side) if name not in barred]
     candidates.sort(key=lambda name: name not in state.spent)
     reached = {name: hexes & served_by(state, name, side, against).keys() for name in candidates}
-    for name in candidates:
-        if reached[name] == hexes:
-            return (name,)
     chosen: list[str] = []
     while hexes:
         best = max(candidates, key=lambda name: len(reached[name] & hexes), default=None)

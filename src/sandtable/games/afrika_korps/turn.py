@@ -80,11 +80,11 @@ def end_turn(draft: Draft[AfrikaKorps], side: str) -> None:
     if annihilated(draft) or conquered(draft, side):  # [4.1, 4.2]
         return
     state = draft.state
-    if side == SIDES[-1] and state.turn == limits().last_turn:
+    if side == SIDES[-1] and state.turn == limits().last_turn:  # [4.2]
         draft.end("allied", "4.2", "the Axis did not reach its goals by the last October 1942 turn")
         return
-    if side == SIDES[-1]:
-        draft.change(turn=state.turn + 1)  # [3.5]
+    if side == SIDES[-1]:  # [3.5]
+        draft.change(turn=state.turn + 1)
     draft.swap(PlayerTurn(enemy_of(side)))
 
 

@@ -217,7 +217,7 @@ def _pass_malta(draft: Draft[NorthAfrica], side: Side, cargo: Cargo) -> Cargo:
 
 
 def land(draft: Draft[NorthAfrica], side: Side, goal: int, cargo: Cargo) -> None:
-    """[21.1.1, 21.1.5] The survivors come ashore under a Naval Transport marker."""
+    """[21.1.1, 21.1.5, 21.3.2] The survivors come ashore under a Naval Transport marker."""
     if not cargo:
         return
     books, size = draft.state.books[side], cargo_points(draft.state, cargo)

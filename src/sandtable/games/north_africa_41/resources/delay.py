@@ -203,7 +203,7 @@ def _roll(draft: Draft[NorthAfrica], side: Side) -> None:
         for number in dict.fromkeys(rolled):
             _lift(draft, side, number, "by the dice", "24.3.2")
     _remove_overrun(draft)
-    if draft.state.books[side].delays:
+    if draft.state.books[side].delays:  # [24.3.3]
         draft.push(Lifting(side))
 
 

@@ -109,9 +109,7 @@ def _airheads(state: NorthAfrica, side: Side) -> set[int]:
     """[16.5.4, 17.1.2, 18.4] Own Airfields and Corps HQs that no enemy Combat Unit is next to."""
     fields = {at for at in airfields().values() if state.holder(at) == side}
     headquarters = {
-        at
-        for at, names in state.layout.combat[side].items()
-        if at >= 0 and any(counters()[name].headquarters for name in names)
+        at for at, names in state.layout.combat[side].items() if any(counters()[name].headquarters for name in names)
     }
     return {at for at in fields | headquarters if not next_to_enemy(state, side, at)}
 
