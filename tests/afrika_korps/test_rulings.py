@@ -193,6 +193,15 @@ def test_a_unit_led_into_a_vacant_fortress_falls_to_any_attack_by_a_unit_without
     assert refused(led_into_tobruch(LED_IN.replace("G23", "W3")), "attack 7A/1 with 15/8") == "14.1"
 
 
+@pytest.mark.case("11.7", "23.1", "8.6")
+def test_all_who_were_led_there_are_attacked_together() -> None:
+    state = position(LED_IN, "7A/1, 7A/2 H27, pol J62")
+    both = asking(state, Resolution("axis", (Battle(("7A/1", "7A/2"), ("ariete",)),)))
+    led = play(both, "fight 1", "done", rolls=(3,))
+    assert (at(led, "7A/1"), at(led, "7A/2")) == ("G25", "G25")
+    assert refused(led, "attack 7A/1 with 15/8") == "23.1" and refused(led, "attack 7A/1, 7A/2 with 15/8") == ""
+
+
 @pytest.mark.case("11.7", "11.8", "15.23", "8.6")
 def test_there_it_guards_the_supply_against_whoever_has_had_his_battle() -> None:
     """Who attacks takes the supply with it; who has fought already takes nothing while it is there."""
@@ -330,7 +339,8 @@ def test_one_unit_goes_for_all_supplies_of_a_hex_and_everybody_else_fights_their
     state = play(state, "seize AxS1 with 2SA/4")
     assert refused(state, "seize AxS2 with 1arm") == "15.322" and refused(state, "seize AxS1 with 1arm") == "15.322"
     assert not any(order.startswith("seize") for order in orders(state))
-    assert refused(play(state, "attack 15/8 with 32"), "done") == "11.33"
+    both = play(state, "attack 15/8 with 32")
+    assert refused(both, "done") == "11.33" and refused(both, "seize AxS2 with 1arm") == "15.322"
     two = declaring("15/8, AxS1, AxS2 Q40", "2SA/4 Q41, 32 Q39", "allied")
     two = play(two, "seize AxS1 with 2SA/4", "attack 15/8 with 32", "done", "fight 1")
     assert (at(two, "AlC1"), at(two, "AlC2")) == ("Q40", "Q40")

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.afrika_korps.resolution import Battle, odds_of
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.tables import combat_results
-from tests.afrika_korps.positions import at, kinds, orders, play, play_noting, position, refused
+from tests.afrika_korps.positions import at, kinds, orders, play, play_noting, position, refused, with_unit
 from tests.afrika_korps.resolutions import field, over, resolving, two_battles
 
 # --- destroying supplies
@@ -150,3 +150,9 @@ def test_seizing_lapses_when_the_supply_fell_with_its_guard() -> None:
     state, events = play_noting(state, "done", "fight 1")
     assert "lapsed" in kinds(events)
     assert "captured" not in kinds(events)
+
+
+@pytest.mark.case("15.322")
+def test_who_takes_a_guarded_supply_takes_none_elsewhere() -> None:
+    state = with_unit(guarded(), "AxS3", at="W10")
+    assert at(play(state, "fight 1"), "AxS3") == "W10"

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
+from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.movement import can_move
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, eliminate
 from sandtable.games.afrika_korps.substitution import (
@@ -25,6 +26,7 @@ from tests.afrika_korps.positions import (
     play,
     play_noting,
     position,
+    refusal,
     refused,
     with_unit,
 )
@@ -362,3 +364,18 @@ def test_what_was_formed_can_be_broken_again() -> None:
     there = play(state, "form sub_inf_3 from 7A/1, 7A/2, pol")
     back = play(there, "break sub_inf_3 into 7A/1, 7A/2, pol")
     assert back.units == state.units
+
+
+@pytest.mark.case("21.4", "21.1")
+def test_nothing_but_eliminated_allied_units_of_its_type_fits_a_substitute() -> None:
+    state = with_unit(substituting("sub_inf_3 K50, 7A/1, 22gds, 7/4 dead"), "sub_inf_3", made_of=("7A/2",))
+    parts = available_parts(state, "sub_inf_3")
+    assert {"7A/2", "7A/1", "22gds"} <= set(parts) and not {"7/4", "brescia", "AlS1"} & set(parts)
+    assert {counters()[name].side for name in parts} == {"allied"}
+
+
+@pytest.mark.case("21.1")
+def test_who_is_no_allied_combat_unit_is_told_so() -> None:
+    state = substituting("7A/1, AlS1 K50", axis="brescia K52")
+    for name in ("brescia", "AlS1"):
+        assert "not an Allied combat unit" in str(refusal(state, f"form sub_inf_3 from {name}, 7A/1"))

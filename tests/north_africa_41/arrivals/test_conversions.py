@@ -36,6 +36,8 @@ def turn_six(allied: str = "br-6rtr 3138, br-3hus-1 2560, br-7hus-1 2365") -> No
 def test_the_example_old_light_tanks_of_the_third_hussars_go_to_the_seventh() -> None:
     state = turn_six()
     assert refusal(state, "upgrade br-6rtr-u from br-6rtr").case == "20.4.1"  # only Port Supply
+    for nobody in ("ge-i-5", "br-kdg", "nobody"):
+        assert "not an Allied Tank Unit" in refusal(state, f"upgrade br-6rtr-u from {nobody}").why
     after = play(state, "upgrade br-6rtr-u from br-3hus tanks br-7hus")
     assert where(after, "br-6rtr-u") == "delta" and where(after, "br-3hus") == "removed"
     assert after.units["br-7hus"].steps == 2 and after.units["br-7hus"].replaced

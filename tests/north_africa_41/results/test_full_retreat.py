@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.results.retreats import RetreatRoute
+from sandtable.games.north_africa_41.results.retreats import RetreatRoute, disorder
 from sandtable.games.north_africa_41.state import DISRUPTED, ELIMINATED, FULL_RETREAT, GOOD
 from tests.north_africa_41.beaten import alarmed, beaten
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, where
-from tests.playing import THE_END, asked, top
+from tests.playing import THE_END, asked, draft_of, top
 
 
 @pytest.mark.case("13.1.1")
@@ -115,3 +115,14 @@ def test_units_in_full_retreat_that_start_beside_an_enemy_who_moves_give_way() -
     assert asked(asking) == "allied"
     after = play(asking, "retreat br-3hus 2535-2536-2537")
     assert where(after, "ge-mg8") == "2433"
+
+
+@pytest.mark.case("13.1.2", "13.1.3")
+def test_who_is_in_full_retreat_already_is_not_routed_again() -> None:
+    draft = draft_of(position("", "br-16~~, br-14~, br-3hus 2534"))
+    for name in ("br-16", "br-14", "br-3hus"):
+        disorder(draft, name, DISRUPTED)
+    assert [(event.kind, event.facts["unit"]) for event in draft.events] == [
+        ("routed", "br-14"),
+        ("disrupted", "br-3hus"),
+    ]

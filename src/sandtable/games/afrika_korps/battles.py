@@ -247,7 +247,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
     # --- one attack
 
     def _battle(self, state: AfrikaKorps, action: Attack) -> Battle:
-        """The battle an attack makes, or adds to [9.4], with the supplies it will use."""
+        """The battle an attack makes, or adds to [9.4], with the supplies it will use [14.1, 14.4]."""
         joined = next((b for b in self.battles if set(b.defenders) == set(action.defenders)), None)
         attackers = (*joined.attackers, *action.attackers) if joined else action.attackers
         defenders = joined.defenders if joined else action.defenders

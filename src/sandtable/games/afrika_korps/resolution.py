@@ -212,8 +212,9 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             raise Refusal("9.1", f"automatic victories are carried out before any die roll: battle {first} comes first")
 
     def _fight(self, draft: Draft[AfrikaKorps], number: int) -> None:
+        """[8.6, 14.6, 15.322] Whoever is left of both sides fights; one may be there for the supplies alone."""
         battle = self.battles[number - 1]
-        spend(draft, present(draft.state, battle.supplies))  # [14.6]
+        spend(draft, present(draft.state, battle.supplies))
         draft.change(fought=tuple(sorted({*draft.state.fought, *battle.attackers, *battle.defenders})))
         attackers, defenders = present(draft.state, battle.attackers), present(draft.state, battle.defenders)
         after = replace(self, fought=(*self.fought, number))
@@ -377,6 +378,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
             draft.push(OfferMove(capture(draft, supply, self.side, "15.322"), guards))
 
     def _seizures(self, state: AfrikaKorps) -> list[Seize]:
+        """[15.23] Of supplies alone in a fortress, by a unit next to it that neither fell back nor has a battle."""
         foe = enemy_of(self.side)
         return [
             Seize(supply, name)

@@ -63,7 +63,7 @@ def step_refusal(
     name = next((name for name in names if there in closed_to(state, name, names)), None)
     if name is not None:
         return why_closed(state, name, there)
-    if battle.limited and (there != battle.at or len(trail) > 1):
+    if battle.limited and there != battle.at:
         return Refusal("14.2.2", f"a Limited Advance goes no farther than {board().name(battle.at)}")
     return ground_refusal(battle, names, trail, there) or _zone_refusal(state, battle, trail, there, opened)
 

@@ -94,7 +94,7 @@ class Engagement(Step[NorthAfrica], frozen=True):
         if battle.supplied and battle.payer:
             commit(draft, battle.payer)
         die = draft.roll(f"{battle.kind} on {board().name(battle.at)} at {column(odds.column)}")
-        if battle.side == "axis" and draft.state.rommel:
+        if battle.side == "axis" and draft.state.rommel:  # [18.5]
             draft.swap(AttackReroll(battle, odds.column, die))
         else:
             decide(draft, battle, odds.column, die)

@@ -242,10 +242,11 @@ def _guided(state: NorthAfrica, names: Sequence[str], found: Sequence[Way]) -> t
     only be no worse than going on in zones and direction [12.4]."""
     whole = [way for way in found if not way.early]
     early = [way for way in found if way.early]
+    if not found:
+        return ()
+    best = min((way.zones, way.backward) for way in whole or early)
     if not whole:
-        best = min(((way.zones, way.backward) for way in early), default=(0, 0))
         return tuple(way for way in early if (way.zones, way.backward) == best)
-    best = min((way.zones, way.backward) for way in whole)
     straight = [way for way in whole if (way.zones, way.backward) == best]
     stops = [way for way in early if (way.zones, way.backward) <= best]
     supplied = {end: ends_in_supply(state, names, end) for end in sorted({way.end for way in straight})}
