@@ -146,7 +146,7 @@ class LiveTable:
                 raise Refusal("seat", "this token does not belong to this table")
             return replace(SPECTATOR, who=who)
         if not is_for(token, who):
-            raise Refusal("seat", "this seat belongs to an account: sign in to it to sit there")
+            raise Refusal("account", "this seat belongs to an account: sign in to it to sit there")
         invited = next((side for side in token.sides if self.row.seats[side].kind == "open"), "")
         if invited and not token.host:
             return Holder(secret=token.secret, invited=invited, who=who)

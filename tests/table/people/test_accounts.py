@@ -171,13 +171,14 @@ def test_the_token_of_a_person_lets_nobody_else_in(house: PublicHouse) -> None:
     anna, stranger = house.person("Anna"), house.browser()
     made = anna.make()
     with stranger.socket(made["id"]) as session:
-        assert Visitor(session).join(made["token"])["case"] == "seat"
+        assert Visitor(session).join(made["token"])["case"] == "account"
     stranger.http.headers["authorization"] = f"Bearer {made['token']}"
-    for method, path in [("GET", ""), ("GET", "/record"), ("DELETE", "")]:
-        assert stranger.refused(method, f"/api/tables/{made['id']}{path}") == (403, "seat")
+    for path in ("", "/record", "/log"):
+        assert stranger.refused("GET", f"/api/tables/{made['id']}{path}") == (403, "account")
+    assert stranger.refused("DELETE", f"/api/tables/{made['id']}") == (403, "seat")
     anna.delete("/api/account/session")
     anna.http.headers["authorization"] = f"Bearer {made['token']}"
-    assert anna.refused("GET", f"/api/tables/{made['id']}") == (403, "seat"), "nor its owner when he has signed out"
+    assert anna.refused("GET", f"/api/tables/{made['id']}") == (403, "account"), "nor its owner when he has signed out"
 
 
 def test_a_person_who_takes_a_seat_by_its_link_sits_there_under_his_name(house: PublicHouse) -> None:

@@ -10,10 +10,9 @@ const MOST = 200; // tables that the server looks up at a time
 /** @typedef {{id: string, game: string, name: string, scenario: string, options: string[], host: string,
  *   links: Record<string, string>, created: string, pace: import("./types.js").Pace | null}} Invitation */
 
-/** The tables in which this browser has a seat, the urgent ones first. */
+/** The tables in which this browser or whoever is signed in has a seat, the urgent ones first. */
 export async function ownTables() {
   const held = Object.fromEntries(Object.entries(seats()).slice(0, MOST));
-  if (!Object.keys(held).length) return [];
   const { tables } = await postJson("/api/mine", { held });
   return tables;
 }

@@ -1,5 +1,7 @@
 // The socket of a table: requests that wait for their answer, reconnecting by itself.
 
+import { capital } from "./dom.js";
+
 /** @typedef {import("./types.js").RefusalData} RefusalData */
 
 /** What the table answered instead of doing it. */
@@ -26,6 +28,7 @@ export class Line {
     this.address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(table)}/socket`;
     this.token = token;
     this.on = on;
+    this.why = ""; // in the table's own words, where they say more than the code
     this.next = 1;
     this.tries = 0;
     /** @type {Map<number, {resolve(data: any): void, reject(error: Error): void, queued?: () => void}>} */
@@ -45,7 +48,10 @@ export class Line {
       const join = this.token ? { type: "join", token: this.token } : { type: "join" };
       this.ask(join).then(
         (answer) => this.on.state("open", "") ?? answer,
-        (error) => this.on.state("lost", String(error.message)),
+        (error) => {
+          this.why = error.case === "closed" || error.case === "account" ? capital(`${error.message}.`) : "";
+          this.on.state("lost", String(error.message));
+        },
       );
     });
     socket.addEventListener("message", (event) => this.heard(JSON.parse(event.data)));
@@ -59,7 +65,7 @@ export class Line {
     for (const { reject } of this.waiting.values()) reject(new Error("the connection was lost"));
     this.waiting.clear();
     const why = FATAL.get(code);
-    if (why) return this.on.state("closed", why);
+    if (why) return this.on.state("closed", this.why || why);
     this.on.state("lost", "");
     this.timer = window.setTimeout(() => this.connect(), Math.min(5000, 300 * 1.7 ** this.tries++));
   }
@@ -108,6 +114,14 @@ export async function getJson(path, token) {
 export async function deleteJson(path, token) {
   const response = await fetch(path, { method: "DELETE", headers: { Authorization: `Bearer ${token}` } });
   if (!response.ok) throw new Refused(await response.json());
+}
+
+/** @param {string} method @param {string} path @param {unknown} [body] @returns {Promise<any>} */
+export async function sendJson(method, path, body) {
+  const response = await fetch(path, { method, body: body === undefined ? undefined : JSON.stringify(body) });
+  const data = await response.json();
+  if (!response.ok) throw new Refused(data);
+  return data;
 }
 
 /** @param {string} path @param {unknown} body @returns {Promise<any>} */

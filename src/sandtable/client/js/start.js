@@ -7,6 +7,7 @@ import { Ground } from "./ground.js";
 import { deleteJson, getJson, postJson, postText } from "./net.js";
 import { Painter } from "./painter.js";
 import { invitationLine, ownTables } from "./lobby.js";
+import { greet, listen } from "./person.js";
 import { forget, keepShell, like, liked, takeSecret, takeWord, theme } from "./prefs.js";
 
 /** @typedef {{key: string, text: string}} Choice */
@@ -29,6 +30,7 @@ const RANKS = {
 document.documentElement.dataset.theme = theme();
 const houseKey = ownersKey();
 let isHouse = false; // where strangers come, and a table is found by its link
+let player = ""; // whoever is signed in
 let invites = false; // whether others than the host can see an invitation
 /** Maps of the games, by game and theme. @type {Map<string, Promise<HTMLCanvasElement>>} */
 const pictures = new Map();
@@ -263,15 +265,17 @@ function setupOf(game) {
       "details",
       { class: "options" },
       el("summary", {}, `Your name${game.options.length ? `, optional rules (${game.options.length})` : ""}`),
-      el("input", {
-        type: "text",
-        name: "name",
-        maxlength: 40,
-        value: liked("name", ""),
-        autocomplete: "nickname",
-        placeholder: "Your name",
-        "aria-label": "Your name",
-      }),
+      player
+        ? el("p", { class: "quiet small" }, `You play as ${player}.`)
+        : el("input", {
+            type: "text",
+            name: "name",
+            maxlength: 40,
+            value: liked("name", ""),
+            autocomplete: "nickname",
+            placeholder: "Your name",
+            "aria-label": "Your name",
+          }),
       ...game.options.map((option) =>
         el(
           "label",
@@ -309,7 +313,7 @@ async function begin(game, form) {
   const seats = Object.fromEntries(
     game.sides.map((side) => [side, mine === "" ? `bot:${bot}` : side === mine ? "human" : other]),
   );
-  like("name", name);
+  if (!player) like("name", name);
   const problem = /** @type {HTMLElement} */ (form.querySelector(".problem"));
   try {
     const made = await postJson("/api/tables", {
@@ -327,6 +331,15 @@ async function begin(game, form) {
     problem.textContent = `That did not work: ${/** @type {Error} */ (error).message}`;
     problem.hidden = false;
   }
+}
+
+/** Whoever is signed in plays under that name, and everybody hears what the host of the house says.
+ * @param {About[]} games */
+async function meet(games) {
+  listen().catch(() => {});
+  player = await greet().catch(() => "");
+  const chosen = games.find((game) => game.key === liked("last-game", "")) ?? games[0];
+  if (player && chosen) choose(chosen);
 }
 
 // Games that go on
@@ -490,6 +503,7 @@ about.then(
     invites = told.invites;
     listTables().catch(() => {});
     listInvitations().catch(() => {});
+    if (isHouse) meet(games);
     if (!games.length) return byId("games").replaceChildren(el("p", {}, "No game is installed."));
     byId("games").replaceChildren(...games.map(cardOf));
     choose(games.find((game) => game.key === liked("last-game", "")) ?? games[0]);

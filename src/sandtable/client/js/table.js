@@ -50,6 +50,7 @@ function keepWord(you) {
 /** @param {string} own */
 function keepSeat(own) {
   line.token = own;
+  if (!own) return; // it is the seat of whoever is signed in
   like(`seat:${id}`, own);
   forget(`invitation:${id}`);
 }

@@ -15,7 +15,6 @@ from sandtable.core.values import Refusal
 from sandtable.table.people import cookies
 from sandtable.table.people.doors import Name, Secret, Threshold, address
 from sandtable.table.speech import answer, read_as, read_body
-from sandtable.table.text import plain
 
 if TYPE_CHECKING:
     from sandtable.table.people.mail import Letter
@@ -65,7 +64,7 @@ class OwnDoors(Threshold):
             Route("/api/account/export", self.export),
             Route("/api/account/blocks", self.blocks),
             Route("/api/account/blocks", self.block, methods=["POST"]),
-            Route("/api/account/blocks/{name}", self.unblock, methods=["DELETE"]),
+            Route("/api/account/blocks", self.unblock, methods=["DELETE"]),
             Route("/api/reports", self.report, methods=["POST"]),
             Route("/api/notices", self.notices),
         ]
@@ -140,8 +139,8 @@ class OwnDoors(Threshold):
         return answer({}, 201)
 
     async def unblock(self, request: Request) -> Response:
-        name = plain(request.path_params["name"], 60)
-        await asyncio.to_thread(self.people.neighbours.unblock, await self.person(request), name)
+        given = read_as(await read_body(request), Named)  # a name in the address would stand in the journal
+        await asyncio.to_thread(self.people.neighbours.unblock, await self.person(request), given.name)
         return answer({})
 
     async def report(self, request: Request) -> Response:
