@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.afrika_korps.arrivals import Arrivals
 from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.movement import points_left, road_left
+from sandtable.games.afrika_korps.state import Trek
 from sandtable.games.afrika_korps.supply import sustaining
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.moves import barred, ends, moving, walked
@@ -358,3 +359,10 @@ def test_with_capture_needs_attack_guarded_supplies_and_bare_combat_units_are_ap
 @pytest.mark.case("13.3")
 def test_walking_a_supply_costs_what_walking_anybody_costs() -> None:
     assert walked(moving("AxS1 R36"), "AxS1", "R36-R37-R38").points == 2
+
+
+@pytest.mark.case("15.21", "15.4")
+def test_a_captured_counter_that_comes_again_has_its_whole_move() -> None:
+    state = moving("ariete R34, AxC1 S40", "AlS1 R37")
+    state = play(state, "move AxC1 S40-S45", "destroy AxC1", "move ariete R34-R36")
+    assert at(state, "AxC1") == "R37" and state.trek("AxC1") == Trek()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.combat.support import air_support
+from sandtable.games.north_africa_41.combat.support import air_support, artillery, gives_attack_supply, payers
+from sandtable.games.north_africa_41.lines.support_units import attack_sources
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import facts, is_over, phase
-from tests.north_africa_41.positions import listed, play, play_noting, refusal, supply_at
+from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, supply_at, with_unit
 from tests.playing import asked
 
 TANKS = "ge-i-5, ge-ii-5"
@@ -326,3 +327,29 @@ def test_no_defensive_air_support_while_the_attacker_has_air_superiority() -> No
 def test_the_side_without_air_superiority_may_still_attack_with_aircraft() -> None:
     state = phase("it-19bre 2930", "br-16 2929", phasing="allied", turn=2, assets={"allied": {"air-support": 1}})
     assert "attack 2930 with br-16 air air-support" in listed(state)
+
+
+@pytest.mark.case("8.5.2", "17.1.3")
+def test_an_asu_of_the_axis_gives_attack_supply_only_beside_its_own_nation() -> None:
+    state = tanks("it-x, it-7ar 2929")
+    here = (board().hex("2929"),)
+    assert not gives_attack_supply(state, "it-x", ("ge-i-5",), here)
+    assert gives_attack_supply(state, "it-x", ("ge-i-5", "it-7ar"), here)
+    assert "it-x" in payers(state, "axis", ("it-7ar",), here)
+    assert "it-x" not in payers(state, "axis", ("ge-i-5",), here)
+
+
+@pytest.mark.case("8.5.1", "17.2.1", "17.1.1", "17.2.4")
+def test_nothing_in_a_box_pays_for_attack_supply_and_nothing_depleted() -> None:
+    axis = "axis-truck-1^, ge-arko104 tripoli, axis-truck-2^, ge-dak!, it-x 2929"
+    state = position(axis, "au-20 2930", supply={"axis": {"tripoli": 1, "2929": 1}})
+    assert attack_sources(state, "axis") == ["it-x", "axis-truck-2", "2929"]
+    assert "axis-truck-2" not in attack_sources(with_unit(state, "axis-truck-2", transport="sea"), "axis")
+
+
+@pytest.mark.case("9.4.1", "9.4.2", "17.3")
+def test_artillery_support_comes_from_ready_guns_on_the_map() -> None:
+    state = position("ge-i-5, ge-arko104 2929, ge-dak! 2829, it-x 2929", "au-20 2930")
+    here = (board().hex("2929"),)
+    assert artillery(state, "axis", ("ge-i-5",), here) == ["ge-arko104"]
+    assert artillery(state, "axis", ("ge-i-5",), here, payer="ge-arko104") == []

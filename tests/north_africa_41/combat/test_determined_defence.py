@@ -195,6 +195,12 @@ def test_the_weakest_hold_costs_a_fortification(fates: Fates) -> None:
     assert fates.retreats == []
 
 
+@pytest.mark.case("11.4.1")
+def test_a_better_hold_leaves_the_fortification(fates: Fates) -> None:
+    state = play(pressed("br-1thr, br-5rtr 2930", forts={"2930": "allied"}), "stand br-1thr", rolls=(6,))
+    assert state.forts and fates.retreats == []
+
+
 @pytest.mark.case("11.4.1", "11.2.1")
 def test_the_weakest_hold_in_a_city_has_no_fortification_to_cost(fates: Fates) -> None:
     begun = position(f"{GERMANS} 2378", "br-16 2478", rommel=False, works={"2478": "allied"})
@@ -245,6 +251,13 @@ def test_rommel_rolls_an_axis_determined_defence_again(fates: Fates) -> None:
     state = play(state, "reroll", rolls=(5,))
     assert (where(state, "it-8b"), state.rommel) == ("2930", False)
     assert fates.retreats == []
+
+
+@pytest.mark.case("18.5", "11.2.1")
+def test_without_him_and_for_the_allies_nothing_is_rolled_again(fates: Fates) -> None:
+    play(pressed_axis("it-8b 2930"), "stand it-8b", rolls=(2,))
+    play(pressed(rommel=True), "stand au-20", rolls=(1,))
+    assert [units for units, *_ in fates.retreats] == [("it-8b",), ("au-20",)]
 
 
 # --- Desperate Defence

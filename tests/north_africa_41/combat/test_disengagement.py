@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.north_africa_41.combat.phase import Combat
-from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, NorthAfrica
+from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, NorthAfrica, Shattering
 from tests.north_africa_41.fighting import phase
 from tests.north_africa_41.positions import listed, play, refusal, where
 from tests.playing import asked, top
@@ -105,6 +107,17 @@ def test_a_unit_attacks_or_disengages_once() -> None:
     assert refusal(state, "disengage br-16").case == "5.1"
     assert refusal(state, "disengage ge-mg8, ge-3rec").case in ("27.5.3", "19.5")
     assert asked(failed) == "axis"
+
+
+@pytest.mark.case("27.5.3", "8.9.1")
+def test_who_disengages_together_is_one_stack_with_a_combat_unit_and_no_part_of_an_automatic_ds() -> None:
+    state = engaged("ge-mg8, axis-truck-1 2533, ge-mg2 2633", "br-16 2534")
+    assert refusal(state, "disengage ge-mg8, ge-mg2").case == "27.5.3"
+    assert refusal(state, "disengage axis-truck-1").case == "27.5.3"
+    away = play(state, "disengage ge-mg8, axis-truck-1", rolls=(1,))
+    assert refusal(away, "disengage ge-mg8, axis-truck-1").case == "27.5.3", "once"
+    marked = replace(state, shattered=(Shattering(board().hex("2432"), ("ge-mg8",)),))
+    assert refusal(marked, "disengage ge-mg8").case == "8.9.1"
 
 
 @pytest.mark.case("27.5.1")

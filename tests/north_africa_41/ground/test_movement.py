@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.north_africa_41.ground.fitness import enemy_holdings
+from sandtable.games.north_africa_41.ground.fitness import enemy_holdings, prey
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.resources.air import is_held_by
 from tests.north_africa_41.moving import moving
@@ -264,3 +264,10 @@ def test_a_hex_is_held_by_units_of_any_kind_and_by_supply_points() -> None:
     held = [is_held_by(state, "axis", board().hex(name)) for name in ("2534", "2535", "2536", "2537")]
     assert held == [True, True, True, False]
     assert not is_held_by(state, "allied", board().hex("2534"))
+
+
+@pytest.mark.case("8.7")
+def test_what_stands_without_a_combat_unit_is_prey_and_nothing_in_a_box_is() -> None:
+    allied = "allied-truck-1 2534, allied-truck-2, br-kdg 2535, allied-truck-3 delta"
+    state = position("", allied, supply={"allied": {"2536": 1, "2535": 1, "delta": 2}})
+    assert {board().name(at) for at in prey(state, "axis")} == {"2534", "2536"}

@@ -170,7 +170,7 @@ def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
     )
     assert refusal(state, "ship supply, supply from delta to 3138").case == "21.3.2"  # capacity 1
     once = play(state, "ship supply from delta to 3138", rolls=(1, 1))
-    assert once.books["allied"].embarked == {board().location("delta"): 1}
+    assert once.books["allied"].embarked == {board().location("delta"): 1} and once.books["allied"].convoys == 1
     assert once.books["allied"].debarked == {board().location("3138"): 1}
     assert refusal(once, "ship supply from delta to 3138").case == "21.3.2"
     play(once, "ship supply from delta to 2560", rolls=(1, 1))

@@ -25,6 +25,7 @@ def test_units_that_have_not_moved_may_be_put_into_full_retreat() -> None:
     assert refusal(play(state, "move ge-mg8 2313-2213"), "flee ge-mg8").case == "13.3.4"
     assert refusal(state, "flee ge-mg8, ge-mg8").case == "13.3.4"
     assert "flee ge-mg2" in listed(state)
+    assert refusal(state, "flee nobody").case == "5.1"
 
 
 @pytest.mark.case("13.3.4", "13.3.1", "13.3.3")

@@ -53,7 +53,7 @@ def test_after_the_roll_the_owner_may_take_markers_back() -> None:
     assert refusal(rolled, "lift 2").case == "24.3.3" == refusal(rolled, "accept").case
     assert lying(play(rolled, "lift 1"), "axis") == {}
     assert play(rolled, "lift 1").stack == (THE_END,)  # nothing is left to take back
-    assert lying(play(rolled, "done"), "axis") == {1: "2825"}
+    assert lying(play(rolled, "done"), "axis") == {1: "2825"} and play(rolled, "done").stack == (THE_END,)
 
 
 @pytest.mark.case("24.3.4")

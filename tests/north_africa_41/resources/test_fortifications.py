@@ -84,3 +84,10 @@ def test_a_limited_zone_does_not_forbid_building_and_works_count_towards_fourtee
     above_derna = phase("au-24 3628", axis="ge-i-5 3828", control={"3828": "axis"})
     assert in_any_enemy_zone(above_derna, "allied", board().hex("3728"))
     assert "fortify 3728" in listed(above_derna)
+
+
+@pytest.mark.case("9.5.7", "16.3.5")
+def test_who_enters_an_own_fortification_leaves_it_standing() -> None:
+    state = asking(position("ge-i-5 2929", forts={"2930": "axis", "2931": "allied"}), Movement("axis"))
+    state = play(state, "move ge-i-5 2929-2930")
+    assert set(state.forts) == {board().hex("2930"), board().hex("2931")}

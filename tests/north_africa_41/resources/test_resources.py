@@ -52,6 +52,7 @@ def test_purchases_that_are_refused() -> None:
     assert refusal(phase("axis"), "buy air-support").case == "18.7.1"
     assert refusal(phase("axis"), "buy bombing-raid 2011").case == "21.4.3"
     assert refusal(phase("axis"), "buy truck").case == "19.1.2"
+    assert refusal(phase("axis"), "buy truck 2011").case == "23.2.2", "it is not named"
 
 
 @pytest.mark.case("18.6")

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from sandtable.games.north_africa_41.combat.resolution import tolls
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.results.battle import Battle
-from sandtable.games.north_africa_41.results.losses import Toll, becomes_remnant, losable
+from sandtable.games.north_africa_41.results.losses import Toll, becomes_remnant, is_last_step, losable
 from sandtable.games.north_africa_41.results.tables import Result
-from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.games.north_africa_41.state import NorthAfrica, lose_step
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, is_over, phase
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, supply_at, where
@@ -272,3 +272,22 @@ def test_only_units_with_a_remnant_in_the_display_become_one() -> None:
     state = position("ge-i-5-1, ge-115 2930")
     assert becomes_remnant(state, "ge-i-5") and not becomes_remnant(state, "ge-115")
     assert not becomes_remnant(position("ge-i-5 2930"), "ge-i-5"), "with three steps it is reduced first"
+
+
+@pytest.mark.case("10.3", "10.4.2")
+def test_the_last_step_is_the_first_or_the_second_of_a_unit_whose_remnant_is_not_to_be_had() -> None:
+    state = position("ge-i-5, ge-ii-5-1, ge-i-8-2, ge-115 2929")
+    assert [state.units[name].steps for name in ("ge-i-5", "ge-ii-5", "ge-i-8", "ge-115")] == [3, 2, 1, 2]
+    assert [is_last_step(state, name) for name in ("ge-i-5", "ge-ii-5", "ge-i-8", "ge-115")] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.case("10.3", "10.4")
+def test_while_there_are_remnants_a_unit_of_three_steps_is_left_with_one() -> None:
+    draft = draft_of(position("ge-i-5-1 2929"))
+    lose_step(draft, "ge-i-5", "10.3", "test")
+    assert (where(draft.state, "ge-i-5"), draft.state.units["ge-i-5"].steps) == ("2929", 1)

@@ -164,6 +164,7 @@ def test_friends_negate_zones_unless_they_are_in_full_retreat_or_part_of_the_sta
     assert can_retreat(position(ring, "br-3hus 2534, br-kdg 2634"))
     assert can_retreat(position(ring, "br-3hus 2534, br-kdg~ 2634"))
     assert not can_retreat(position(ring, "br-3hus 2534, br-kdg~~ 2634"))
+    assert can_retreat(position(ring, "br-3hus 2534, br-kdg~~, br-trd 2634")), "one who stands firm is enough"
 
 
 @pytest.mark.case("12.2.1")

@@ -41,6 +41,7 @@ def test_a_marker_is_placed_then_flipped_then_stays_red() -> None:
     draft = draft_of(state)
     open_supply(draft, "allied")
     assert [event.facts["units"] for event in draft.events if event.kind == "cut_off"] == [["br-kdg", "br-trd"]]
+    assert not any(unit.out for unit in after.units.values() if unit.at < 0), "nobody who is not on the map"
 
 
 @pytest.mark.case("16.1")
@@ -71,6 +72,8 @@ def test_at_a_capacity_of_four_tobruk_supplies_eight_units_of_the_owners_choice(
     assert not any(out(after_phase(besieged(*GARRISON[:8]), "allied"), name) for name in GARRISON[:8])
     asking = after_phase(besieged(*GARRISON), "allied")
     assert isinstance(asking.stack[-1], Allotment)
+    over = play(asking, f"supply {', '.join(name for name in GARRISON if name != 'br-7rtr')}")
+    assert not isinstance(over.stack[-1], Allotment)
     after = play(asking, f"supply {', '.join(name for name in GARRISON if name != 'br-7rtr')}")
     assert [name for name in GARRISON if out(after, name)] == ["br-7rtr"]
 

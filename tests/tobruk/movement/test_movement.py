@@ -282,3 +282,17 @@ def test_the_list_leaves_room_for_a_column_on_a_road_and_for_six_battalions_else
     assert "move I/8/15, II/8/15 2820-2819" not in listed(open_ground)
     two_regiments = moving("15PzHQ 2805, 19/Bre, 20/Bre 2905", "", "15pz")
     assert "move 15PzHQ 2805-2905" in listed(two_regiments), "headquarters take up no room in a column either"
+
+
+@pytest.mark.case("9.0")
+@pytest.mark.parametrize(("start", "end", "why"), [("1801", "1901", "is sea"), ("2820", "2823", "are not adjacent")])
+def test_why_a_step_cannot_be_taken(start: str, end: str, why: str) -> None:
+    state = moving(f"15PzHQ, I/8/15 {start}", "", "15pz")
+    with pytest.raises(Refusal, match=why):
+        walk(state, "I/8/15", (board().hex(start), board().hex(end)), FRESH)
+
+
+@pytest.mark.case("9.0")
+def test_where_a_unit_stands_it_has_spent_nothing() -> None:
+    state = moving("15PzHQ, I/8/15 2820", "", "15pz")
+    assert reach(state, "I/8/15").points(board().hex("2820")) == 0

@@ -50,7 +50,7 @@ from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_comba
 
 def check_group(state: NorthAfrica, battle: Battle, waiting: Sequence[str], units: Sequence[str]) -> None:
     """[15.1, 15.2.3, 15.2.4]"""
-    if battle.limited or battle.allowance < limits().breakthrough_advance:
+    if battle.allowance < limits().breakthrough_advance:
         raise Refusal("15.1", f"Breakthrough Combat needs an advance of {limits().breakthrough_advance} hexes or more")
     check_company(state, units, waiting)
     fighters = [name for name in units if is_combat(name)]
@@ -91,7 +91,7 @@ def stacks_of(state: NorthAfrica, units: Sequence[str]) -> dict[int, tuple[str, 
 
 def listed_groups(state: NorthAfrica, battle: Battle, waiting: Sequence[str]) -> list[Action]:
     """The stack of each hex and all together, whole or by Formation, with Trucks for those on foot."""
-    if battle.limited or battle.allowance < limits().breakthrough_advance:
+    if battle.allowance < limits().breakthrough_advance:
         return []
     found = dict.fromkeys(_possible_groups(state, waiting))
     return [Group(units) for units in found if may(check_group, state, battle, waiting, units)]
@@ -191,8 +191,7 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
         return Made(list(found.values()), lambda path: Advance(group.units, tuple(board().name(at) for at in path)))
 
     def targets(self, state: NorthAfrica) -> list[Action]:
-        foe = self.group.battle.foe
-        near = [at for at in steps_from(self.group.at) if at >= 0 and state.at(at, foe)]
+        near = [at for at in steps_from(self.group.at) if at >= 0]
         return [Break(board().name(at)) for at in near if may(check_break, state, self.group, at)]
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:

@@ -72,7 +72,7 @@ def _check_unit(state: NorthAfrica, side: Side, name: str) -> None:
 
 def listed_disengage(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """[27.5.3] Each unit next to an enemy by itself and, where there are several, the stack as a group."""
-    if not state.option("disengagement"):
+    if not state.option("disengagement"):  # [27.5.1]
         return ()
     found: list[Action] = []
     for at, names in state.layout.combat[side].items():
@@ -90,7 +90,7 @@ def listed_disengage(state: NorthAfrica, side: Side) -> Sequence[Action]:
 
 def do_disengage(draft: Draft[NorthAfrica], side: Side, action: Disengage) -> None:
     """[27.5.2, 27.5.4] One die for the group."""
-    draft.change(fought=(*draft.state.fought, *action.units))
+    draft.change(fought=(*draft.state.fought, *action.units))  # [27.5.3] once
     modifier = modifier_of(draft.state, action.units)
     start = draft.state.units[action.units[0]].at
     die = draft.roll(f"disengagement of {', '.join(action.units)}")

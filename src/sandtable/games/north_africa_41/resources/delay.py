@@ -148,7 +148,7 @@ def open_delay(draft: Draft[NorthAfrica], side: Side) -> None:
         hexes = [board().name(at) for at in (*books.strafing, *books.patrols)]
         write_books(draft, side, strafing=(), patrols=())
         draft.note("lifted", side=side, hexes=hexes, why="their time is over", case="24.3.5")
-    if _has_choice(draft.state, side):
+    if _has_choice(draft.state, side):  # [24.3.1]
         draft.push(Delaying(side))
     else:
         _roll(draft, side)

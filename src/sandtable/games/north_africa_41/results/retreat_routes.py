@@ -94,8 +94,9 @@ def party_of(state: NorthAfrica, terms: Terms, names: Sequence[str]) -> Party:
     core = [name for name in names if name != SUPPLY and state.units[name].at == terms.start]
     walkers = [name for name in core if not is_mechanised(name)]
     lack = len(walkers) - len(_empty_trucks(state, core)) + names.count(SUPPLY)
+    # [12.5.1] on foot, and whether for the second time in a Combat Phase
     on_foot = bool(walkers) and (lack > 0 or any(not is_combat(name) for name in walkers))
-    again = terms.cause == "combat" and any(state.retreats.get(name) for name in walkers)
+    again = terms.cause == "combat" and any(state.retreats.get(name) for name in walkers)  # [12.5.1]
     waiting = [state.units[name].at for name in _empty_trucks(state, [n for n in names if n not in core])]
     return Party(
         gaits=frozenset(gait_of(name) for name in core),
