@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.combat.advance_routes import has_room
-from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.combat.advance_routes import ground_refusal, has_room
+from sandtable.games.north_africa_41.combat.attacks import battle_of
+from sandtable.games.north_africa_41.map import board, edge
 from sandtable.games.north_africa_41.results.tables import Result
 from sandtable.games.north_africa_41.state import ELIMINATED
 from tests.north_africa_41.beaten import victorious
@@ -230,3 +231,28 @@ def test_a_box_has_room_for_everybody_and_nobody_is_counted_twice() -> None:
     state = position("ge-115, ge-104-15, ge-i-5, ge-ii-5 1604, ge-mg8 1605")
     assert has_room(state, ("ge-115",), board().location("tripoli"))
     assert has_room(state, ("ge-115",), board().hex("1604")) and not has_room(state, ("ge-mg8",), board().hex("1604"))
+
+
+@pytest.mark.case("14.1", "14.3")
+def test_the_list_offers_a_stack_each_unit_and_one_on_foot_with_one_truck() -> None:
+    state = victorious("ge-155, ge-i-5, axis-truck-1, axis-truck-2 2533", "", "ge-155, ge-i-5")
+    parties = {order.split(" 2533-")[0].removeprefix("advance ") for order in listed(state) if "advance" in order}
+    assert parties == {"ge-155, ge-i-5", "ge-155", "ge-i-5", "ge-155, axis-truck-1"}
+
+
+@pytest.mark.case("14.5", "6.3.1")
+def test_what_the_ground_forbids_an_advance() -> None:
+    """3727 is Jebel, with a road to 3726 and none to 3728 or 3627; 3626 is Jebel too."""
+    state = position("ge-i-5, ge-155 3627", "")
+    battle = battle_of(state, "axis", ("ge-i-5", "ge-155"), board().hex("3727"))
+
+    def forbidden(names: str, way: str) -> str:
+        *trail, there = (board().location(name) for name in way.split("-"))
+        refused = ground_refusal(battle, tuple(names.split(", ")), tuple(trail), there)
+        return refused.case if refused else ""
+
+    assert forbidden("ge-i-5", "3627-3727-3728") == "14.5" and forbidden("ge-i-5", "3627-3727-3726") == ""
+    assert forbidden("ge-i-5", "3727-3728") == "", "who began there goes on"
+    assert forbidden("ge-i-5", "3627-3629") == "14.1"
+    beside = board().name(min(edge("tripoli")))
+    assert forbidden("ge-i-5", f"{beside}-tripoli-{beside}") == "6.3.1"

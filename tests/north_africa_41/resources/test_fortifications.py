@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.north_africa_41.ground.zones import in_any_enemy_zone
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement
-from sandtable.games.north_africa_41.resources.fortifications import complete_fortifications
+from sandtable.games.north_africa_41.resources.fortifications import complete_fortifications, obstacle
 from sandtable.games.north_africa_41.state import Fortification, NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
@@ -91,3 +91,15 @@ def test_who_enters_an_own_fortification_leaves_it_standing() -> None:
     state = asking(position("ge-i-5 2929", forts={"2930": "axis", "2931": "allied"}), Movement("axis"))
     state = play(state, "move ge-i-5 2929-2930")
     assert set(state.forts) == {board().hex("2930"), board().hex("2931")}
+
+
+@pytest.mark.case("9.5.6")
+def test_nobody_builds_where_anything_of_the_enemy_is() -> None:
+    """2930 is next to builders in supply at 2929; enemies of every kind keep it from being built on."""
+    for allied, supply in (("br-kdg~~ 2930", {}), ("allied-truck-1 2930", {}), ("", {"allied": {"2930": 1}})):
+        state = position("ge-i-5 2929", allied, supply=supply)
+        assert obstacle(state, "axis", board().hex("2930")) == "the enemy is at 2930"
+    assert obstacle(position("ge-i-5 2929"), "axis", board().hex("2930")) == ""
+    beside = position("ge-i-5 2929", "br-3hus 2931")
+    assert "Zone of Control" in obstacle(beside, "axis", board().hex("2930"))
+    assert obstacle(position("ge-i-5 2930", "br-3hus 2931"), "axis", board().hex("2930")) == ""

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply.phase import Allotment, Refit, open_supply
-from tests.north_africa_41.positions import listed, play, position, refusal, supply_at
+from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, with_unit
 from tests.playing import draft_of
 
 OTHER_PORTS = dict.fromkeys(("2945", "2560", "3828", "3211"), "axis")  # all but Tobruk and Alexandria
@@ -181,3 +181,9 @@ def test_resource_points_may_be_spent_meanwhile() -> None:
 def test_without_an_asu_to_flip_nobody_is_asked() -> None:
     after = after_phase(position("ge-dak 1604, it-x! 1606", supply={"axis": {"1604": 1}}), "axis")
     assert len(after.stack) == 1
+
+
+@pytest.mark.case("16.5.1", "16.1")
+def test_nobody_off_the_map_suffers_from_isolation() -> None:
+    state = with_unit(position("", "br-kdg 1855"), "in-5", at="eliminated", out=2)
+    assert after_phase(state, "allied").units["in-5"].at == state.units["in-5"].at

@@ -83,7 +83,7 @@ def ground_refusal(battle: Battle, names: Sequence[str], trail: Path, there: int
     for name in names:
         if step_cost(gait_of(name), here, there) is None:
             return Refusal("14.5", f"{name} crosses the escarpment between {way} only along a road")
-        if gait_of(name) == "foot" and not _may_climb(battle, name, trail, there):
+        if not _may_climb(battle, name, trail, there):
             return Refusal("14.5", f"{name} crosses an escarpment only into the hex it attacked, as its first")
     return None
 

@@ -33,14 +33,14 @@ def check_fortify(state: NorthAfrica, side: Side, action: Fortify) -> None:
     if len(fortifications(state, side)) >= limits().fortifications:
         raise Refusal("9.5.6", f"all {limits().fortifications} Fortifications of the {side} side are in play")
     at = board().named_hex(action.at, "9.5.3")
-    why = _obstacle(state, side, at)
+    why = obstacle(state, side, at)
     if why:
         raise Refusal("9.5.6", why)
     if not any(_has_builders(state, side, near) for near in (at, *board().adjacent[at])):
         raise Refusal("9.5.3", f"no Combat Unit in Full or Port Supply is at {action.at} or next to it")
 
 
-def _obstacle(state: NorthAfrica, side: Side, at: int) -> str:
+def obstacle(state: NorthAfrica, side: Side, at: int) -> str:
     """[9.5.6] Why a hex is no place to build; empty when it is one."""
     name, foe = board().name(at), enemy_of(side)
     if not board().playable[at]:
@@ -79,7 +79,7 @@ def listed_fortify(state: NorthAfrica, side: Side) -> Sequence[Action]:
 def _sites(state: NorthAfrica, side: Side) -> Iterator[int]:
     builders = [at for at in state.layout.combat[side] if at >= 0 and _has_builders(state, side, at)]
     near = {there for at in builders for there in (at, *board().adjacent[at])}
-    return (at for at in sorted(near) if not _obstacle(state, side, at))
+    return (at for at in sorted(near) if not obstacle(state, side, at))
 
 
 # Completion
