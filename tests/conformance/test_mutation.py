@@ -128,6 +128,8 @@ def test_no_two_mutants_are_the_same_and_none_moves_the_edge_of_the_map(desert: 
     found = now(made(desert)["1"])
     assert "return at >= 0 and (x <= 3) and x != -1" in found and "return (at < 0) and x < 3 and x != -1" in found
     assert not any("x < 4" in text or "at > 0" in text or ">= 1" in text or "-2" in text for text in found)
+    rules.write_text("def f(x: int) -> bool:\n    # [1]\n    return (at := x) >= 0\n")
+    assert now(made(desert)["1"]) == {"return ((at := x) < 0)"}
     rules.write_text("def f(home: int, at: int) -> bool:\n    # [1]\n    return 0 <= home == at\n")
     assert now(made(desert)["1"]) == {"return (0 > home == at)", "return (0 <= home != at)"}
     rules.write_text('class Frame:\n    """[1]"""\n\n    hides: ClassVar[bool] = True\n    most: int = 3\n')

@@ -383,7 +383,8 @@ def _asks_for_the_map(node: ast.Compare) -> bool:
     `0 <= home == at`, where a hex is meant that there need not be."""
     if ast.unparse(node.left) == "0" and isinstance(node.ops[0], ast.LtE) and isinstance(node.ops[-1], ast.Eq):
         return True
-    name = getattr(node.left, "attr", getattr(node.left, "id", ""))
+    left = node.left.target if isinstance(node.left, ast.NamedExpr) else node.left
+    name = getattr(left, "attr", getattr(left, "id", ""))
     zero = isinstance(node.comparators[0], ast.Constant) and node.comparators[0].value == 0
     return name in PLACES and zero and type(node.ops[0]) in UP_TO
 

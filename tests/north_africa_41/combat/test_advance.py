@@ -256,3 +256,12 @@ def test_what_the_ground_forbids_an_advance() -> None:
     assert forbidden("ge-i-5", "3627-3629") == "14.1"
     beside = board().name(min(edge("tripoli")))
     assert forbidden("ge-i-5", f"{beside}-tripoli-{beside}") == "6.3.1"
+
+
+@pytest.mark.case("27.3.1", "14.1")
+def test_a_truck_advances_only_to_carry_and_empty() -> None:
+    state = victorious("ge-155, ge-i-5, axis-truck-1, axis-truck-2^ 2533", "", "ge-155, ge-i-5")
+    for names in ("axis-truck-1", "ge-i-5, axis-truck-1", "ge-155, axis-truck-2", "ge-155, axis-truck-1, axis-truck-2"):
+        assert refusal(state, f"advance {names} 2533-2534").case == "27.3.1"
+    carried = play(state, "advance ge-155, axis-truck-1 2533-2534")
+    assert where(carried, "ge-155") == where(carried, "axis-truck-1") == "2534"

@@ -219,3 +219,13 @@ def test_an_installation_out_of_command_gives_no_maximum_supply_but_attack_suppl
     assert refusal(state, "sacrifice allied-depot-3").case == "10.3"
     play(state, "destroy allied-depot-3")
     assert resolving(play(state, "done")).combats[0].supply == ("attack",)
+
+
+@pytest.mark.case("12.3")
+def test_nobody_gives_up_what_is_not_his_or_what_is_spent() -> None:
+    state = play(opened(figure_8()), BOTH, "done")
+    for name in ("nobody", "allied-depot-1", "de-104"):
+        assert refusal(state, f"sacrifice {name}").case == "12.3"
+        assert "not an installation of yours" in refusal(state, f"sacrifice {name}").why
+    spent = play(state, "sacrifice axis-depot-1")
+    assert refusal(spent, "sacrifice axis-depot-1").why == "axis-depot-1 is already spent"

@@ -267,3 +267,11 @@ def test_a_transport_unit_alone_strikes_back_with_one() -> None:
 )
 def test_fractions_are_written_as_players_write_them(value: Fraction, text: str) -> None:
     assert written(value) == text
+
+
+@pytest.mark.case("12.4.2")
+def test_who_is_dismounted_defends_as_one_out_of_supply() -> None:
+    state = position("de-104 1408")
+    whole = defence_of(state, "de-104")
+    for mark in ("dismounted", "out"):
+        assert defence_of(with_unit(state, "de-104", **{mark: True}), "de-104") < whole

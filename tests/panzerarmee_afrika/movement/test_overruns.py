@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.core.values import Refusal
 from sandtable.games.panzerarmee_afrika.factors.losses import Losses
+from sandtable.games.panzerarmee_afrika.movement.overruns import check_stack
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, ends, offered, refused, spent
-from tests.panzerarmee_afrika.positions import listed, play, play_noting, refusal, where, with_books, with_unit
+from tests.panzerarmee_afrika.positions import (
+    listed,
+    play,
+    play_noting,
+    position,
+    refusal,
+    where,
+    with_books,
+    with_unit,
+)
 from tests.playing import top
 
 # Figure 7: IT 132 and the Bersaglieri come by road from 0703 to 0906; SG/2 stands at 1006, Germans wait at 0807.
@@ -289,3 +300,12 @@ def test_beside_germans_shaken_italian_infantry_counts_in_an_overrun_as_in_gener
     shaken = with_books(state, "axis", italian_losses=10)
     assert refused(shaken, "overrun de-104, de-115 1107-1207") == "11.4"
     assert refused(shaken, "overrun de-104, de-115, it-61 1107-1207") == ""
+
+
+@pytest.mark.case("11.4")
+def test_a_transport_unit_overruns_nobody() -> None:
+    state = position("axis-lorry-1, de-8 1408", "uk-sg-2 1409")
+    with pytest.raises(Refusal, match="transport unit") as refused:
+        check_stack(state, "axis", ("de-8", "axis-lorry-1"))
+    assert refused.value.case == "11.4"
+    check_stack(state, "axis", ("de-8",))

@@ -109,3 +109,11 @@ def test_a_phase_of_listed_actions_ends_within_the_limits(side: Side, seed: int)
         state, _ = frames.play(state, who, chance.choice(busy or list(offers)), dice)
     assert not isinstance(state.stack[-1], Decision) and not crowds(state, side)
     assert all(points_left(state, name) >= 0 for name in state.layout.names(side))
+
+
+@pytest.mark.case("11.1.2", "11.1.3")
+def test_who_has_no_movement_left_is_told_so() -> None:
+    state = position("de-8 1408")
+    here = board().hex("1408")
+    with pytest.raises(Refusal, match="it has 0 left"):
+        step(state, "de-8", Trek(here, spent=movement_of("de-8")), here, board().adjacent[here][0])
