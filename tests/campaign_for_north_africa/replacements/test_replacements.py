@@ -28,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.offers import offers, propose
 from sandtable.games.campaign_for_north_africa.organisation.conversion import line_of, price
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.organisation.training import count_training
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import gather
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size, stacking
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, open_allotment
@@ -611,6 +612,8 @@ def test_a_headquarters_is_formed_again_while_half_of_its_units_are_left_and_fre
     assert refused(raw, "revive 11In with CW-Inf7") == "20.41"
     both_gone = {name: replace(lost[name], at=ELIMINATED) for name in ("2Cmrn", "1/6RajRf")}
     alone = replace(state, units={**lost, **both_gone}, stacks={board().hex("D3714"): ("CW-Inf7",)})
+    assert refused(alone, "revive 11In with CW-Inf7") == "19.63"
+    assert assigned(alone, "11In") == ("4/7Rajpt",)  # whoever asked this first
     assert refused(alone, "revive 11In with CW-Inf7") == "19.63"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.loans import loan_points
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.organisation.upgrading import is_poor_infantry, is_upgradable_recce
@@ -141,6 +142,16 @@ def test_captured_tanks_are_manned_by_who_stands_there() -> None:
     assert after.units["GE-Tank51"].toe == {"Matilda": 2}
     left_alone = asking(position(spares={"C3918/commonwealth/Matilda": 2}), ReplacementMarches("axis"))
     assert refused(left_alone, "crew Matilda:2 at C3918") == "22.5"
+
+
+@pytest.mark.case("22.5", "32.13")
+def test_who_mans_tanks_beside_enemy_trucks_takes_them() -> None:
+    """A headquarters by itself leaves them alone; the new counter is a combat unit."""
+    lying, trucks = {"D3714/commonwealth/A9": 3}, {"axis": {"D3714": 6, "D3711": 4}}
+    state = asking(position("7Arm D3714", spares=lying, motors=trucks, serial=50), ReplacementMarches("commonwealth"))
+    after = play(state, "crew A9:2 at D3714")
+    assert after.motors["axis"] == {board().hex("D3711"): 4}
+    assert after.motors["commonwealth"][board().hex("D3714")] > 0
 
 
 def test_the_staff_mans_what_nobody_there_can_take_up() -> None:

@@ -20,6 +20,7 @@ from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, ene
 STAGES = 3  # [5.1]
 BRIGADE = 2  # [9.13] Stacking Points
 UNCOUNTED = ("Layforce", "SAS")  # [63.91]
+ACROSS: dict[str, str] = {"axis": "E", "commonwealth": "D"}  # [63.91] the map on which the strength of each counts
 
 
 def is_last_stage(state: Campaign) -> bool:
@@ -220,7 +221,7 @@ def _conclude_by_breakthrough(draft: Draft[Campaign], victory: Victory) -> None:
     if any(has_brigade(draft.state, board().hex(name), "axis") for name in goal.any_of):
         draft.end("axis", victory.case, f"{goal.level} victory: a brigade is in Alexandria")
         return
-    axis, commonwealth = strength_on(draft.state, "axis", "E"), strength_on(draft.state, "commonwealth", "D")
+    axis, commonwealth = (strength_on(draft.state, side, ACROSS[side]) for side in SIDES)
     tally = f"the Axis has {axis} TOE Strength Points on map E, the Commonwealth {commonwealth} on map D"
     winner = _larger(axis, commonwealth)
     draft.end(winner, victory.case, f"tactical victory: {tally}" if winner else tally)

@@ -66,9 +66,9 @@ def _check_units_of(state: Campaign, name: str) -> None:
 
 def _assigned(state: Campaign) -> dict[str, list[str]]:
     """[19.11] Units that are not away, by the formation they are assigned to."""
-    found: dict[str, list[str]] | None = state.derived.get("assigned")
+    found: dict[str, list[str]] | None = state.derived.get("not away")
     if found is None:
-        found = state.derived["assigned"] = {}
+        found = state.derived["not away"] = {}
         for name, unit in state.units.items():
             if unit.assigned and unit.at not in (DUE, WITHDRAWN):
                 found.setdefault(unit.assigned, []).append(name)

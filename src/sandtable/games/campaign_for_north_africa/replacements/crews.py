@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.entering import seize
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import item_of_vehicles, muster
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares, spares_at
@@ -46,10 +47,12 @@ def check_crew(state: Campaign, side: Side, action: Crew) -> tuple[int, str, Nat
 
 
 def crew(draft: Draft[Campaign], side: Side, action: Crew) -> None:
+    """[22.5, 32.13] Those who man them take the enemy's trucks and Supply Units that are there."""
     at, nation, drivers = check_crew(draft.state, side, action)
     add_spares(draft, side, at, action.weapon, -action.points, nation)
     name = muster(draft, drivers, item_of_vehicles(action.weapon), at, action.points, 0)
     draft.note("manned", only=side, counter=name, weapon=action.weapon, points=action.points, at=action.at)
+    seize(draft, side, (name,), (at,))  # where only a headquarters stood before
 
 
 def ready_crews(state: Campaign, side: Side) -> Iterator[Crew]:

@@ -27,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.staff import replacements
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import way_over
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import Approach, field
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_followed, rounds
@@ -121,6 +122,10 @@ def order(task: Task, frame: Movement, picture: Picture, plan: Plan) -> Action |
         path = _strike(task, state, party)
     elif task.kind in ("march", "guard"):
         path = _march(task, picture, party, plan.enemies)
+    elif task.kind == "cross":
+        path = ()
+        if _is_fuelled(state, party):
+            path = way_over(picture, party, lambda hex: _has_fuel(state, party, hex))
     elif task.kind == "rally":
         path = _rally(picture, party)
     else:

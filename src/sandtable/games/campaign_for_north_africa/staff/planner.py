@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, 
 from sandtable.games.campaign_for_north_africa.staff import homeward, recovery, replacements
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import goers
 from sandtable.games.campaign_for_north_africa.staff.engineers import journeys
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches
@@ -26,7 +27,7 @@ PURSUIT = 3  # hexes from a gap within which others go on
 RESERVES = 2  # counters
 PLENTY = 20  # raw points beyond twice the enemy's
 
-Kind = Literal["strike", "march", "guard", "leave", "rally"]
+Kind = Literal["strike", "march", "guard", "leave", "rally", "cross"]
 MARCHES: tuple[Kind, ...] = ("march", "guard")
 
 
@@ -65,6 +66,7 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Co
     ]
     for strike in strikes(picture, watches(picture, goals), {aim.at: aim.value for aim in goals}):
         plan.tasks += [Task(name, "strike", hex, strike.target) for name, hex in strike.by]
+    plan.tasks += [Task(name, "cross", -1) for name in goers(picture, _busy(plan))]
     guards = garrisons(picture, goals, _busy(plan))
     plan.tasks += leaves(picture, guards, _busy(plan))
     if key[2] <= 1:

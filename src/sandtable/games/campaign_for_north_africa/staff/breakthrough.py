@@ -1,0 +1,78 @@
+"""Over the line: where points of strength beyond it win, whoever can goes there before the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from sandtable.core.fields import Reach
+from sandtable.games.campaign_for_north_africa.arrivals.victory import ACROSS, is_last_stage
+from sandtable.games.campaign_for_north_africa.ground.zones import expected
+from sandtable.games.campaign_for_north_africa.map import away, neighbours, section
+from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, reach_of
+from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
+from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
+from sandtable.games.campaign_for_north_africa.state import POINT
+
+STAGES_AHEAD = 3  # that a way over the line may take
+TRIES = 40  # ends of a way that are looked at
+CLOSE = 3  # hexes to the enemy within which nobody waits for the last stage
+
+
+def goers(picture: Picture, busy: Collection[str]) -> list[str]:
+    """[63.91] Who goes over the line, the fast and strong first: those on wheels, and in the last stage everybody whom
+    the enemy does not hold."""
+    state = picture.state
+    if not state.scenario or scenario(state.scenario).victory.kind != "breakthrough":
+        return []
+    last = is_last_stage(state)
+    going = [
+        force
+        for force in picture.forces.values()
+        if force.mobile
+        and force.name not in busy
+        and force.defence + force.offence > 0
+        and section(force.at) != ACROSS[picture.side]
+        and (last or (force.cpa > FOOT_CPA and not _holds_the_line(picture, force)))
+    ]
+    return [force.name for force in sorted(going, key=lambda force: (-force.cpa, -force.defence, force.name))]
+
+
+def _holds_the_line(picture: Picture, force: Force) -> bool:
+    """Whether it stands next to the enemy and nobody else is with it."""
+    alone = len(picture.at(force.at)) == 1
+    return alone and any(near in picture.enemies for near in neighbours()[force.at])
+
+
+def way_over(picture: Picture, party: Party, has_fuel: Callable[[int], bool]) -> tuple[int, ...]:
+    """To the nearest hex beyond the line that no enemy zone covers, or any in the last stage; before that as near as
+    one can wait for it and go on from."""
+    state, left = picture.state, budget(picture.state, party)
+    found = reach_of(state, party, left)
+    zone, _ = expected(state, party.side)
+    if is_last_stage(state):
+        beyond = sorted((zone[hex], found.points(hex), hex) for hex in _beyond(found, party))
+        best = next((hex for _, _, hex in beyond[:TRIES] if has_room(state, party, hex)), -1)
+        return found.path(best) if best >= 0 else ()
+    allowance = min(picture.force(name).cpa for name in party.counters) * POINT
+    far = reach_of(state, party, left + STAGES_AHEAD * allowance)
+    near = min(((far.points(hex), hex) for hex in _beyond(far, party) if not zone[hex]), default=None)
+    return _toward(picture, party, found, far.path(near[1]), has_fuel) if near else ()
+
+
+def _beyond(found: Reach, party: Party) -> list[int]:
+    return [hex for hex in found if section(hex) == ACROSS[party.side]]
+
+
+def _toward(
+    picture: Picture, party: Party, found: Reach, path: tuple[int, ...], has_fuel: Callable[[int], bool]
+) -> tuple[int, ...]:
+    """As far along a way as it can be gone now and waited on, on one's own side of the line."""
+    foes = tuple(picture.enemies)
+    for end in range(len(path) - 1, 0, -1):
+        hex = path[end]
+        if hex not in found or section(hex) == ACROSS[party.side] or away(hex, foes) <= CLOSE:
+            continue
+        if has_room(picture.state, party, hex) and has_fuel(hex):
+            return found.path(hex)
+    return ()

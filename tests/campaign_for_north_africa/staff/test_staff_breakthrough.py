@@ -1,0 +1,61 @@
+"""The staff at Alamein, where strength beyond the line wins [63.91]."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec.structs import replace
+
+from sandtable.core.title import Setup
+from sandtable.games.campaign_for_north_africa.ground.zones import expected
+from sandtable.games.campaign_for_north_africa.map import section
+from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.setup import begin
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import goers, way_over
+from sandtable.games.campaign_for_north_africa.staff.picture import Picture
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
+
+
+@cache
+def alamein(stage: int) -> Campaign:
+    return replace(begin(Setup("last-chance")), stage=stage)
+
+
+def looking(stage: int, side: Side) -> Picture:
+    return Picture(observe(alamein(stage), side), side)
+
+
+def test_before_the_last_stage_those_on_wheels_go_and_nobody_who_holds_the_line() -> None:
+    going = goers(looking(1, "axis"), ())
+    assert {"33Aufk", "580Aufk", "Ariete", "90Le"} <= set(going)
+    assert "12Brs" not in going  # next to the enemy, and alone
+    assert "Ariete" not in goers(looking(1, "axis"), ("Ariete",))  # somebody else needs it
+
+
+def test_in_the_last_stage_everybody_goes_who_is_not_there() -> None:
+    going = goers(looking(3, "commonwealth"), ())
+    assert {"9Aus", "2NZ", "7Arm"} <= set(going)
+    assert "51Inf" not in going  # in D3033 already
+
+
+def test_nobody_goes_where_places_decide() -> None:
+    state = observe(begin(Setup("long-retreat")), "axis")
+    assert goers(Picture(state, "axis"), ()) == []
+
+
+def test_a_way_over_the_line_ends_beyond_it_in_the_last_stage_and_short_of_it_before() -> None:
+    for stage, over in ((1, False), (3, True)):
+        picture = looking(stage, "axis")
+        party = party_of(picture.state, "axis", ("33Aufk",))
+        way = way_over(picture, party, lambda hex: True)
+        assert way[0] == party.at
+        assert (section(way[-1]) == "E") == over
+        assert way[-1] in reach_of(picture.state, party, budget(picture.state, party))
+        assert not expected(picture.state, "axis")[0][way[-1]]
+
+
+def test_nobody_waits_where_there_is_no_fuel_to_go_on() -> None:
+    picture = looking(1, "axis")
+    party = party_of(picture.state, "axis", ("33Aufk",))
+    assert way_over(picture, party, lambda hex: False) == ()
