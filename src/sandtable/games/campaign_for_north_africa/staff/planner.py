@@ -10,11 +10,11 @@ from sandtable.games.campaign_for_north_africa.ground.contact import in_contact
 from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, places
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, Side
-from sandtable.games.campaign_for_north_africa.staff import homeward, recovery, replacements
+from sandtable.games.campaign_for_north_africa.staff import homeward, replacements
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
 from sandtable.games.campaign_for_north_africa.staff.breakthrough import goers
-from sandtable.games.campaign_for_north_africa.staff.engineers import journeys
+from sandtable.games.campaign_for_north_africa.staff.engineers import journeys, recoveries
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches
 from sandtable.games.campaign_for_north_africa.staff.means import is_followed, is_running_out
@@ -58,7 +58,7 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Co
         picture = picture.among([name for name in picture.forces if name not in spared])
     goals = aims(state.scenario, side)
     plan.tasks += [Task(name, "march", at) for name, at in homeward.marches(picture)]
-    plan.tasks += [Task(name, "march", at) for name, at in recovery.journeys(picture)]
+    plan.tasks += [Task(name, "march", at) for name, at in recoveries(picture)]
     plan.tasks += [
         Task(name, "march", at)
         for name, at in replacements.schoolmasters(state, side).items()
