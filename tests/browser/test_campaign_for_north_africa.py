@@ -70,6 +70,17 @@ def test_the_screen_is_handed_over_between_two_who_share_it(sit: Sit, server: Se
     expect(player.find("#handover")).to_be_hidden()
 
 
+def test_the_guide_speaks_of_the_phase_in_which_one_sits_down_and_goes_on_with_the_game(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = hot_seat(server, until="Organization")
+    player = sit(table["id"], table["token"], game=GAME, guide=True)
+    player.sees("#guide h2", ": Organize")
+    while "Axis Movement" not in player.run("sandtable.game.now.view.phase"):
+        player.plays("done")
+    expect(player.find("#guide h2")).to_contain_text(": March, but not to death")
+
+
 def test_a_march_shows_its_way_and_what_it_costs(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server, until="Axis Movement")
     player = sit(table["id"], table["token"], game=GAME)

@@ -40,7 +40,7 @@ def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: 
         ("21/5: W6 to O9", ["21/5"], "axis"),
         ("2/2sg retreats to H4", ["2/2sg"], "allied"),
         ("21/5 attacks 2/2sg at 3-1", ["2/2sg"], "axis"),
-        ("21/51: W6 to O9", ["21/5"], "axis"),
+        ("2/2sgs: W6 to O9", ["2/2sg"], "axis"),
     ],
 )
 def test_a_line_of_the_log_has_the_square_of_the_side_it_is_about(

@@ -36,6 +36,7 @@ export class Guide {
     const every = game?.first_turn ?? [];
     this.all = every.filter(({ scenarios }) => !scenarios.length || scenarios.includes(table.scenario));
     this.begin();
+    this.renew(); // who sits down in the middle of a game is past its first steps
   }
 
   begin() {
