@@ -1,11 +1,12 @@
 """Pictures of every screen for the documents: `python -m tests.browser.screenshots [FOLDER [NAME...]]`.
 
-All screens on a desk and on a telephone; those with much to read at the other sizes as well.
+All screens at all sizes: as they are on a desk and on a telephone, and all five on one sheet.
 """
 
 from __future__ import annotations
 
 import sys
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,11 +19,13 @@ from sandtable.table.process import ServerProcess
 from tests.browser.player import Player, make_table
 from tests.browser.test_panzerarmee_afrika import TO_AGEDABIA
 from tests.browser.test_play import TO_BENGASI
+from tests.browser.test_story import DANGER
 from tests.browser.test_tobruk import TO_SIDI_OMAR
 
 DESK, PHONE = (1440, 900), (390, 844)
 OTHERS = ((1366, 768), (1920, 1080), (2560, 1440))
-QUALITY = 55  # of the pictures, in hundredths: lettering stays clear
+QUALITY, FINE, SHEET_QUALITY = 50, 85, 42  # of the pictures, in hundredths: lettering stays clear
+SHEET, SCALE = 1920, 0.42  # the width of a sheet with all sizes, and how large they are on it
 CAMPAIGN, TOBRUK, PANZERARMEE, NORTH_AFRICA = (
     "campaign-for-north-africa", "tobruk", "panzerarmee-afrika", "north-africa-41",
 )  # fmt: skip
@@ -33,25 +36,43 @@ AXIS_COMMONWEALTH = {"axis": "human", "commonwealth": "human"}
 class Album:
     """A folder of pictures, and the tables that they are taken at."""
 
-    def __init__(self, browser: Browser, server: ServerProcess, folder: Path) -> None:
-        self.browser, self.server, self.folder = browser, server, folder
+    def __init__(self, browser: Browser, server: ServerProcess, folder: Path, rough: Path) -> None:
+        self.browser, self.server, self.folder, self.rough = browser, server, folder, rough
         self.tables: dict[str, dict[str, Any]] = {}
 
     def table(self, name: str, bring: Callable[[Player], None], **wishes: Any) -> dict[str, Any]:
         """A table, brought to its position by whoever comes first."""
         if name not in self.tables:
             self.tables[name] = made = make_table(self.server, **wishes)
-            player = Player(self.browser, self.server, game=str(wishes.get("game", "afrika-korps")))
-            player.join(made["id"], made["token"])
-            bring(player)
-            player.leave()
+            if bring is not nothing:
+                player = Player(self.browser, self.server, game=str(wishes.get("game", "afrika-korps")))
+                player.join(made["id"], made["token"])
+                bring(player)
+                player.leave()
         return self.tables[name]
 
-    def keep(self, player: Player, name: str, size: tuple[int, int]) -> None:
+    def keep(self, player: Player, name: str, size: tuple[int, int]) -> Path:
         player.page.wait_for_timeout(450)
-        path = self.folder / f"{name}-{size[0]}x{size[1]}.jpg"
-        player.page.screenshot(path=path, type="jpeg", quality=QUALITY)
+        whole = size in (DESK, PHONE)
+        path = (self.folder if whole else self.rough) / f"{name}-{size[0]}x{size[1]}.jpg"
+        player.page.screenshot(path=path, type="jpeg", quality=QUALITY if whole else FINE)
         player.leave()
+        print(path, flush=True)
+        return path
+
+    def sheet(self, name: str, pictures: dict[tuple[int, int], Path]) -> None:
+        """All sizes of a screen side by side, each as wide as it is on the same desk."""
+        page = self.browser.new_page(viewport={"width": SHEET, "height": 600})
+        shown = "".join(
+            f'<figure><img width="{round(size[0] * SCALE)}" src="data:image/jpeg;base64,'
+            f'{b64encode(path.read_bytes()).decode()}"><figcaption>{size[0]} x {size[1]}</figcaption></figure>'
+            for size, path in sorted(pictures.items())
+        )
+        style = "body{margin:8px;font:14px sans-serif;display:flex;flex-wrap:wrap;gap:8px}figure{margin:0}"
+        page.set_content(f"<style>{style}</style>{shown}")
+        path = self.folder / f"{name}-sizes.jpg"
+        page.screenshot(path=path, type="jpeg", quality=SHEET_QUALITY, full_page=True)
+        page.close()
         print(path, flush=True)
 
 
@@ -64,7 +85,11 @@ def opening(album: Album) -> dict[str, Any]:
 
 
 def bengasi(album: Album) -> dict[str, Any]:
-    return album.table("bengasi", lambda player: player.plays(*TO_BENGASI), seats=AXIS_ALLIED)
+    return album.table("bengasi", nothing, played=TO_BENGASI, seats=AXIS_ALLIED)
+
+
+def bengasi_moving(album: Album) -> dict[str, Any]:
+    return album.table("bengasi moving", nothing, played=TO_BENGASI[:-1], seats=AXIS_ALLIED)
 
 
 def answered(album: Album) -> dict[str, Any]:
@@ -96,25 +121,23 @@ def frontier(album: Album) -> dict[str, Any]:
 
 
 def agedabia(album: Album) -> dict[str, Any]:
-    return album.table("agedabia", lambda player: player.plays(*TO_AGEDABIA), game=PANZERARMEE, seats=AXIS_ALLIED)
+    return album.table("agedabia", nothing, played=TO_AGEDABIA, game=PANZERARMEE, seats=AXIS_ALLIED)
 
 
 def network(album: Album) -> dict[str, Any]:
-    return album.table("network", lambda player: player.plays("done", "done"), game=PANZERARMEE, seats=AXIS_ALLIED)
+    return album.table("network", nothing, played=("done", "done"), game=PANZERARMEE, seats=AXIS_ALLIED)
 
 
 def sidi_omar(album: Album) -> dict[str, Any]:
     orders = (*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm")
     return album.table(
-        "sidi omar", lambda player: player.plays(*orders), game=TOBRUK, scenario="first-sidi-rezegh",
+        "sidi omar", nothing, played=orders, game=TOBRUK, scenario="first-sidi-rezegh",
         seats=AXIS_COMMONWEALTH,
     )  # fmt: skip
 
 
 def crusader(album: Album) -> dict[str, Any]:
-    return album.table(
-        "crusader", lambda player: player.plays("done"), game=NORTH_AFRICA, scenario="crusader", seats=AXIS_ALLIED
-    )
+    return album.table("crusader", nothing, played=("done",), game=NORTH_AFRICA, scenario="crusader", seats=AXIS_ALLIED)
 
 
 # What the player does before the picture is taken
@@ -159,6 +182,19 @@ def staff_plan(player: Player) -> None:
     player.find("[data-ask-plan]").click()
     player.sees("[data-plan]")
     player.run("(s => { s.map.camera.zoomTo(34, 300, 300); s.map.camera.centre(9, 12); })(sandtable.screen)")
+
+
+def plan_changed(player: Player) -> None:
+    staff_plan(player)
+    player.find("[data-edit]").first.click()
+    player.sees("[data-editing]")
+
+
+def warned(player: Player) -> None:
+    player.waits("sandtable.screen.roster.left.length + sandtable.screen.roster.done.size > 0")
+    player.run(DANGER)
+    player.find('#decision [data-action="done"]').click()
+    player.sees("#decision [data-warning]")
 
 
 def whole_map(player: Player) -> None:
@@ -242,21 +278,24 @@ class Screen(NamedTuple):
     table: Callable[[Album], dict[str, Any]] | None
     do: Callable[[Player], None]
     game: str = "afrika-korps"
-    read: bool = False  # much to read: pictures at every size
     how: dict[str, Any] = {}
 
 
 SCREENS = (
-    Screen("start", None, nothing, read=True),
+    Screen("start", None, nothing),
     Screen("moving", opening, moving, how={"guide": True}),
     Screen("stack", opening, stack),
     Screen("refusal", opening, refusal),
-    Screen("odds", bengasi, odds, read=True),
-    Screen("report", answered, nothing, read=True),
+    Screen("odds", bengasi, odds),
+    Screen("report", answered, nothing),
+    Screen("staff-orders", opening, plan_changed),
+    Screen("log", later, sheet("l", "#sheet-log .log li")),
+    Screen("layers", later, sheet("v", "#sheet-layers input")),
+    Screen("warnings", bengasi_moving, warned, how={"warnings": True}),
     Screen("forces", later, sheet("f", "#sheet-forces .counter-button")),
     Screen("victory", later, sheet("o", "#sheet-victory .goals")),
     Screen("turns", later, sheet("t", "#sheet-turns .dues")),
-    Screen("staff", opening, staff_plan, read=True),
+    Screen("staff", opening, staff_plan),
     Screen("night-layers", later, night, how={"theme": "night"}),
     Screen("rules", later, rules),
     Screen("table", later, sheet("w", "#sheet-table .commitment")),
@@ -264,8 +303,8 @@ SCREENS = (
     Screen("whole-map", later, whole_map),
     Screen("replay", later, replay),
     Screen("palette", opening, palette),
-    Screen("campaign-toe", frontier, toe_sheet, CAMPAIGN, read=True),
-    Screen("campaign-books", frontier, books, CAMPAIGN, read=True),
+    Screen("campaign-toe", frontier, toe_sheet, CAMPAIGN),
+    Screen("campaign-books", frontier, books, CAMPAIGN),
     Screen("campaign-theatre", frontier, whole_map, CAMPAIGN),
     Screen("panzerarmee-odds", agedabia, panzerarmee_odds, PANZERARMEE),
     Screen("panzerarmee-network", network, panzerarmee_network, PANZERARMEE),
@@ -274,7 +313,7 @@ SCREENS = (
 )
 
 
-def take(album: Album, screen: Screen, size: tuple[int, int]) -> None:
+def take(album: Album, screen: Screen, size: tuple[int, int]) -> Path:
     how = {"touch": size == PHONE, **screen.how}
     table = screen.table(album) if screen.table else None
     player = Player(album.browser, album.server, size=size, game=screen.game, **how)
@@ -284,7 +323,7 @@ def take(album: Album, screen: Screen, size: tuple[int, int]) -> None:
         player.goto(album.server.origin)
         player.sees(".game")
     screen.do(player)
-    album.keep(player, screen.name, size)
+    return album.keep(player, screen.name, size)
 
 
 def main() -> int:
@@ -294,10 +333,9 @@ def main() -> int:
     with TemporaryDirectory() as home, launched() as browser:
         server = ServerProcess(Path(home))
         try:
-            album = Album(browser, server, folder)
+            album = Album(browser, server, folder, Path(home))
             for screen in wanted:
-                for size in (DESK, PHONE, *(OTHERS if screen.read else ())):
-                    take(album, screen, size)
+                album.sheet(screen.name, {size: take(album, screen, size) for size in (DESK, PHONE, *OTHERS)})
         finally:
             server.stop()
     return 0

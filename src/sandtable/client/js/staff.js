@@ -76,11 +76,11 @@ export class Staff {
     const { you } = this.screen.play.now;
     void this.fetchNames();
     const focus = this.sheet.contains(document.activeElement) ? document.activeElement?.id : "";
-    this.sheet.replaceChildren(
-      ...(you.side
-        ? [...this.form.draw(), ...this.list(), ...this.desk.draw()]
-        : [el("p", { class: "quiet" }, "Who only watches has no staff.")]),
-    );
+    const parts = this.desk.plan // what is being read comes first
+      ? [...this.desk.draw(), ...this.list(), ...this.form.draw()]
+      : [...this.form.draw(), ...this.list(), ...this.desk.draw()];
+    const none = el("p", { class: "quiet" }, "Who only watches has no staff.");
+    this.sheet.replaceChildren(...(you.side ? parts : [none]));
     if (focus) document.getElementById(focus)?.focus();
   }
 
