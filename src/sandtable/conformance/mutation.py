@@ -126,7 +126,11 @@ class Module:
         for line in self.lines:
             self.offsets.append(self.offsets[-1] + len(line))
         self.tree = ast.parse(self.bytes)
-        self.parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
+        nodes = list(ast.walk(self.tree))
+        self.parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+        self.told = [(each, told) for each in nodes if isinstance(each, SCOPES) and (told := _docstring(each))]
+        self.statements = [each for each in nodes if isinstance(each, ast.stmt)]
+        self.made: dict[int, list[Mutant]] = {}
         self.imported: dict[str, Function] = {
             name.asname or name.name: (node.module or "", name.name)
             for node in self.tree.body
@@ -151,21 +155,26 @@ class Module:
         name = getattr(call.func, "id", "")
         return self.imported.get(name, (self.name, name))
 
-    def mutants(self, line: int) -> Iterator[Mutant]:
-        for carrier, only in self.carriers(line):
-            for node, text in changes(carrier):
-                if only is None or getattr(node, "lineno", 0) == only:
-                    yield self.mutant(node, text)
+    def mutants(self, line: int) -> list[Mutant]:
+        """A line may carry several cases: what it speaks for is looked at once."""
+        if line not in self.made:
+            self.made[line] = [
+                self.mutant(node, text)
+                for carrier, only in self.carriers(line)
+                for node, text in changes(carrier)
+                if only is None or getattr(node, "lineno", 0) == only
+            ]
+        return self.made[line]
 
     def carriers(self, line: int) -> list[tuple[ast.AST, int | None]]:
         """What the tag in this line speaks for, and the one line of it that is meant, if only one is: a function or
         class by its docstring, a guard by its refusal, otherwise the statement at the tag or below it. The docstring
         of a module says what the module is about and carries nothing."""
-        for scope in ast.walk(self.tree):
-            if isinstance(scope, SCOPES) and (told := _docstring(scope)) and _holds(told, line):
+        for scope, told in self.told:
+            if _holds(told, line):
                 return [] if isinstance(scope, ast.Module) else [(scope, None)]
         line = self.code_line(line)
-        around = [node for node in ast.walk(self.tree) if isinstance(node, ast.stmt) and _holds(node, line)]
+        around = [node for node in self.statements if _holds(node, line)]
         if not around:
             return []
         statement = max(around, key=lambda node: (node.lineno, -(node.end_lineno or 0)))

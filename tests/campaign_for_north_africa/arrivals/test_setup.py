@@ -510,10 +510,11 @@ def test_only_fortifications_with_a_choice_are_offered_to_their_own_side() -> No
 
 @pytest.mark.case("32.18", "32.41", "60.92", "61.72", "62.62", "63.82")
 @pytest.mark.parametrize("side", ["axis", "commonwealth"])
-def test_supply_units_are_laid_out_as_listed_and_dummies_are_empty(side: str) -> None:
-    rows = [row for row in scenario("grazianis-offensive").supplies if row.side == side]
+@pytest.mark.parametrize("key", ["grazianis-offensive", "race-for-tobruk"])
+def test_supply_units_are_laid_out_as_listed_and_dummies_are_empty(key: str, side: str) -> None:
+    rows = [row for row in scenario(key).supplies if row.side == side]
     count = sum(len(row.at) for row in rows)
-    draft = Draft(position(scenario="grazianis-offensive"), Rolls(*[1] * count))
+    draft = Draft(position(scenario=key), Rolls(*[1] * count))
     lots = lay_out_supplies(draft, "axis" if side == "axis" else "commonwealth")
     laid = [draft.state.supply[name] for name in lots]
     planned = [(board().location(at), number < row.count, row) for row in rows for number, at in enumerate(row.at)]

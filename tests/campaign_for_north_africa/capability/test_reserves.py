@@ -59,7 +59,7 @@ def test_only_the_designation_phase_places_units_in_reserve() -> None:
     assert refusal(asking(held, ReserveRelease("axis")), "reserve 157Fant").case == "18.13"
 
 
-@pytest.mark.case("18.13", "18.23", "18.25")
+@pytest.mark.case("18.13", "18.21", "18.23", "18.25")
 def test_in_the_first_release_segment_units_are_released_or_turned_over() -> None:
     held = asking(play(ASKED, "reserve IX(L), 157Fant"), ReserveRelease("axis"))
     held = replace(held, units={**held.units, "IX(L)": replace(held.units["IX(L)"], halted=True)})

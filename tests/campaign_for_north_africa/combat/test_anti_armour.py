@@ -17,9 +17,11 @@ from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
+from sandtable.games.campaign_for_north_africa.pieces.strength import armour
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, committed, fired, prompt, toe, told
 from tests.campaign_for_north_africa.combat_segments import options, order, ordered, refused, who
+from tests.campaign_for_north_africa.positions import where
 
 AT = HEX("C3818")
 TANKS = "C3818 anti VIII(M):7"
@@ -210,7 +212,7 @@ def test_some_hexsides_allow_no_fire_without_a_way(here: str, there: str, shift:
     assert hexside_shift(HEX(here), HEX(there)) == shift
 
 
-@pytest.mark.case("14.34")
+@pytest.mark.case("14.34", "14.11", "14.12")
 def test_whoever_comes_through_such_a_hexside_neither_fires_nor_is_hit() -> None:
     state = committed(
         "VIII(M) C4603",
@@ -266,7 +268,7 @@ def test_the_phasing_side_reads_one_row_lower() -> None:
 # Losses
 
 
-@pytest.mark.case("14.0", "14.41")
+@pytest.mark.case("14.0", "14.41", "3.34")
 def test_fire_is_simultaneous_and_losses_come_after_it() -> None:
     """Both sides lose what the other hit, though the first to fire would have destroyed all."""
     state, events = fired(
@@ -281,6 +283,11 @@ def test_fire_is_simultaneous_and_losses_come_after_it() -> None:
     kinds = [event.kind for event in events if event.kind in ("fired", "lost")]
     assert kinds == ["fired", "fired", "lost", "lost"]
     assert toe(state, "VIII(M)") == {} == toe(state, "1RTR")
+    assert [where(state, name) for name in ("VIII(M)", "1RTR")] == ["eliminated"] * 2
+    (told_of,) = (
+        event.facts["unit"] for event in events if event.kind == "eliminated" and event.facts["unit"] != "1RTR"
+    )
+    assert told_of == "VIII(M)"
 
 
 @pytest.mark.case("14.43", "14.42", "14.41")
@@ -325,6 +332,7 @@ def test_destroyed_tanks_lie_where_their_unit_stands_and_other_vehicles_are_gone
         2,
         True,
     )
+    assert wreck.code == "" and wreck.unit == "VIII(M)"
     recce = committed("33Aufk C3918", "3RHA C3818", attack="C3818 anti 33Aufk:8", defence="C3818 anti 3RHA:6")
     state, _ = fired(recce, 6, 6)
     assert toe(state, "33Aufk") == {"": 5} and not state.wrecks
@@ -385,3 +393,35 @@ def test_the_enemy_sees_types_of_tanks_but_neither_numbers_nor_what_was_lost() -
 def test_nobody_is_asked_where_only_one_kind_of_armour_can_be_lost() -> None:
     state, _ = fired(italians(), 6, 6)
     assert who(state) == ()
+
+
+@pytest.mark.case("14.48", "14.43", "14.46")
+def test_two_halftracks_are_the_most_that_a_side_loses_in_all_its_hexes_together() -> None:
+    """Three Damage Points take one of them where they are alone, six as many as may be lost."""
+    state = committed(
+        "I/104 C3918 motors=7",
+        "3RHA C3818, 73AT[2pdr:6] C3919",
+        attack="C3818 anti I/104:4; C3919 anti I/104:3",
+        defence="C3818 anti 3RHA:6; C3919 anti 73AT:6",
+    )
+    for dice in ((6, 6, 6, 6), (2, 5, 6, 6)):
+        after, events = fired(state, *dice)
+        lost = [event.facts["points"] for event in events if event.kind == "lost"]
+        assert lost == ([["I/104:2"]] if dice[0] == 6 else [["I/104:1"], ["I/104:1"]])
+        assert toe(after, "I/104") == {"": 5} and after.units["I/104"].motors == 5
+
+
+@pytest.mark.case("14.42", "14.43", "14.46", "14.48")
+def test_armoured_cars_are_no_halftracks() -> None:
+    """They protect as printed, any number of them is lost, and no Motorization Points with them."""
+    state = committed(
+        "15PzDiv C3918 motors=5, 33Aufk>15PzDiv",
+        "3RHA C3818",
+        attack="C3818 anti 33Aufk:8",
+        defence="C3818 anti 3RHA:6",
+    )
+    toll = armour_toll(state, Harm("axis", AT, 6), 2)
+    (share,) = toll.shares
+    assert (share.worth, share.limited, toll.need) == (armour(state, "33Aufk", ""), False, 6)
+    after, _ = fired(state, 6, 6)
+    assert toe(after, "33Aufk") == {"": 5} and after.units["15PzDiv"].motors == 5

@@ -200,6 +200,7 @@ def test_nobody_in_a_city_of_level_three_is_pinned_until_it_is_reduced() -> None
     assert state.units["1RNF"].toe == {"": 2}
     reduced = plotting(*units, supply=supply, forts={"E3613": 2})
     assert fired(reduced, fire, 6, 6).segment.pinned == ("1RNF",)
+    assert fired(reduced, fire, 1, 1).segment.pinned == ()
 
 
 @pytest.mark.case("12.22", "16.41", "3.22")

@@ -493,6 +493,8 @@ def test_a_crew_is_neither_more_nor_less_than_it_takes() -> None:
     road = construction_table().works["build road"]
     one, more = crew_of(state, road, ("I/157",)), crew_of(state, road, ("64Eng",))
     assert one is not None and more is not None and one.hexes < more.hexes
+    pioneers = crew_of(site("2/1AusP C3818", side=CW), road, ("2/1AusP",))
+    assert pioneers is not None and pioneers.hexes == more.hexes, "they are infantry too, but work as engineers"
 
 
 # The map

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from sandtable.core import frames
+from sandtable.games.campaign_for_north_africa.fleet import troops
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport, open_transport
 from sandtable.games.campaign_for_north_africa.logistics.shipping import SeaTransport
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
@@ -136,6 +138,17 @@ def test_a_port_below_two_thirds_handles_nobody() -> None:
     state = shipping("2KRRC E3613", scenario="race-for-tobruk", turn=30)
     assert refusal(state, f"embark 2KRRC to {BENGHAZI}").case == "30.58"
     play(state, f"embark 2KRRC to {TOBRUK}")
+
+
+@pytest.mark.case("30.58")
+def test_two_thirds_of_a_port_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = shipping("2KRRC E3613", turn=30)
+    for works, is_open in ((Fraction(2, 3), True), (Fraction(66, 100), False)):
+        monkeypatch.setattr(troops, "efficiency", lambda state, name, works=works: works)
+        if is_open:
+            play(state, f"embark 2KRRC to {TOBRUK}")
+        else:
+            assert refusal(state, f"embark 2KRRC to {TOBRUK}").case == "30.58"
 
 
 @pytest.mark.case("30.53", "32.36")

@@ -268,3 +268,40 @@ def test_axis_motorization_points_of_which_one_lane_takes_twenty_stay_behind() -
     draft = draft_of(position(turn=28, control=control, plans={"axis": (Consignment(28, 1, 50),)}))
     open_sailing(draft)
     assert draft.state.plans["axis"] == (Consignment(28, 1, 20, 2),)
+
+
+@pytest.mark.case("32.61", "32.62", "32.14")
+def test_lanes_to_one_port_share_its_room_and_nobody_sends_more_than_he_has() -> None:
+    """Lanes 3 and 4 both lead to Benghazi, a city that holds five."""
+    state = play(sailing(6, 3), "convoy 3 supply 3 motors 0")
+    assert refusal(state, "convoy 4 supply 3 motors 0").case == "32.62"
+    assert play(state, "convoy 4 supply 2 motors 0").plans["axis"][-1] == Consignment(40, 2, 0, 4)
+    assert refusal(state, "convoy 2 supply 0 motors 4").case == "32.62"
+    assert play(state, "convoy 2 supply 3 motors 3").plans["axis"][-1] == Consignment(40, 3, 3, 2)
+    assert refusal(state, "stay").case == "32.61"
+
+
+@pytest.mark.case("32.42", "32.14")
+def test_new_supply_units_go_to_a_hex_of_alexandria_that_is_held_and_has_room() -> None:
+    crowd = {f"CW-S9{number}": ("E3613", 1, 1) for number in range(5)}
+    plans = {"commonwealth": (Consignment(3, 4),)}
+    draft = draft_of(position("I/157 E3714", turn=3, plans=plans, supply=crowd), 6)
+    open_convoy_arrival(draft)
+    assert len(draft.state.stack) == 1, "one hex is full, the other lost"
+    draft = draft_of(position("I/157 E3714", turn=3, plans=plans), 6)
+    open_convoy_arrival(draft)
+    frame = draft.state.stack[-1]
+    assert isinstance(frame, DeltaLanding) and frame.left == 1
+    name = frame.units[0]
+    assert listed(draft.state) == ["done", *(f"land {each} at E3613" for each in frame.units)]
+    assert refusal(draft.state, f"land {name} at E3714").case == "32.42" == refusal(draft.state, "stay").case
+    assert len(play(draft.state, f"land {name} at E3613").stack) == 1
+
+
+@pytest.mark.case("32.52", "32.42", "20.74")
+def test_nothing_lands_in_a_delta_that_is_lost() -> None:
+    lost = dict.fromkeys((board().name(hex) for city in ("Cairo", "Alexandria") for hex in city_hexes(city)), "axis")
+    plans = {"commonwealth": (Consignment(8, 0, 20),)}
+    draft = draft_of(position(turn=8, stage=1, plans=plans, control=lost))
+    land_motors(draft)
+    assert draft.state.plans == plans and not draft.state.motors

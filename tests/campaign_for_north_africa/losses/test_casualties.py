@@ -5,16 +5,21 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
 from sandtable.games.campaign_for_north_africa.losses.casualties import (
+    Losses,
     Part,
     assess,
     exposure,
+    extra_percent,
     gun_toll,
     guns_of,
+    push_losses_of_standing,
     raw_loss,
+    shake,
     sweep,
     take,
 )
@@ -23,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, prompt, toe
 from tests.campaign_for_north_africa.combat_segments import options, order, refused, who
-from tests.campaign_for_north_africa.positions import where
+from tests.campaign_for_north_africa.positions import asking, where
 from tests.playing import Rolls
 
 GUARDS = "C3818 close 2SctGds:6"
@@ -321,3 +326,45 @@ def test_the_enemy_does_not_hear_who_lost_what() -> None:
     _, events = fought(state, *EVEN, 1, 1, 6, 6)
     (lost,) = [event for event in events if event.kind == "lost"]
     assert lost.heard_by("axis") and not lost.heard_by("commonwealth")
+
+
+@pytest.mark.case("15.87", "6.21")
+def test_three_points_of_ten_are_thirty_percent() -> None:
+    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="none")
+    for lost, sent, cohesion in ((3, 10, -3), (2, 7, 0), (0, 0, 0), (10, 10, -3)):
+        draft = Draft(state, Rolls())
+        shake(draft, "axis", ("I/125",), lost, sent)
+        assert (draft.state.units["I/125"].cohesion, draft.state.units["II/125"].cohesion) == (cohesion, 0), lost
+
+
+@pytest.mark.case("15.82", "15.29")
+def test_who_stands_loses_ten_percent_for_every_hex_and_nobody_else_does() -> None:
+    state = committed("I/125 C3918", "2SctGds, 3CldGds C3818", attack="none")
+    assert [extra_percent(state, name, {"2SctGds": 3}) for name in ("2SctGds", "3CldGds")] == [30, 0]
+    draft = Draft(state, Rolls())
+    push_losses_of_standing(draft, "commonwealth", (HEX("C3818"),), ("2SctGds", "3CldGds"), [("2SctGds", 3)])
+    frame = draft.top
+    assert isinstance(frame, Losses) and frame.toll.quota == 3  # thirty percent of twelve raw points, rounded down
+    assert [share.unit for share in frame.toll.shares] == ["2SctGds"]
+    nobody = Draft(state, Rolls())
+    push_losses_of_standing(nobody, "commonwealth", (HEX("C3818"),), ("3CldGds",), [("2SctGds", 3)])
+    assert nobody.state.stack == state.stack
+
+
+@pytest.mark.case("3.34", "32.56")
+def test_who_is_gone_is_not_removed_again_and_engineers_without_points_stay() -> None:
+    state = committed("I/125[], 16Eng[], II/125 C3918 motors=3", "2SctGds C3818", attack="none")
+    draft = Draft(state, Rolls())
+    for _ in range(2):
+        sweep(draft, ("I/125", "II/125", "16Eng"))
+    assert [event.facts["unit"] for event in draft.events] == ["I/125"]
+    assert [where(draft.state, name) for name in ("II/125", "16Eng")] == ["C3918"] * 2
+
+
+@pytest.mark.case("15.83", "15.84", "15.85", "15.86")
+def test_without_a_loss_of_raw_points_guns_lose_nothing_and_nobody_is_captured() -> None:
+    state = committed("I/125 C3918", "2SctGds, 3RHA C3818", attack="C3818 close I/125:7", defence=GUARDS)
+    guns = guns_of(state, ("2SctGds", "3RHA"), overrun=False)
+    nothing = Losses("commonwealth", (HEX("C3818"),), assess(state, [], {}, up=False), guns, (), 50)
+    after = frames.begin(asking(state, nothing), Rolls())[0]
+    assert toe(after, "3RHA") == {"2pdr": 6} and after.prisoners == {} and after.captured == {}

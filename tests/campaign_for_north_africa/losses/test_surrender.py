@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.losses.surrender import (
     beaten,
     check_surrender,
     collapse,
+    demolition,
     do_surrender,
     surrender,
     taker,
@@ -199,3 +200,43 @@ def test_the_owner_says_which_of_several_weapons_are_destroyed() -> None:
 def test_guns_that_cannot_be_moved_cannot_be_destroyed() -> None:
     _, state = given_up("11RHA[Sited75:4] C3818", "I/125 C3918")
     assert state.captured == {"axis": {"Sited75": 4}}
+
+
+@pytest.mark.case("17.55", "17.56")
+def test_armoured_cars_and_infantry_are_not_destroyed_before_they_are_handed_over() -> None:
+    draft = Draft(asking(position("RECAM C3818, I/157 C3818", "2SctGds C3918")), Rolls(6))
+    toll = demolition(draft, HEX("C3818"), "axis")
+    assert toe(draft.state, "RECAM")["AB41"]
+    assert {(share.unit, share.weapon) for share in toll.shares}.isdisjoint({("RECAM", "AB41"), ("I/157", "")})
+    men = Draft(asking(position("I/157 C3818", "2SctGds C3918")), Rolls())
+    assert demolition(men, HEX("C3818"), "axis").need == 0, "no die is thrown"
+
+
+@pytest.mark.case("17.56")
+def test_trucks_of_several_counters_are_destroyed_one_after_the_other() -> None:
+    _, state = given_up("2SctGds C3818 motors=2, 3CldGds C3818 motors=4", "I/125 C3918", rolls=(4,))
+    assert state.motors["axis"] == {HEX("C3818"): 3}  # of six three are burnt
+    _, state = given_up("2SctGds C3818 motors=2, 3CldGds C3818 motors=4", "I/125 C3918", rolls=(6,))
+    assert "axis" not in state.motors or not state.motors["axis"].get(HEX("C3818"))
+
+
+@pytest.mark.case("10.24")
+def test_a_hex_is_left_open_only_when_nobody_stays_and_the_enemy_is_moving() -> None:
+    for phasing, others, is_open in (
+        ("axis", "", True),
+        ("commonwealth", "", False),
+        ("axis", ", 3CldGds C3818", False),
+    ):
+        state = asking(position(f"2SctGds C3818{others}", "I/125 C3918", phasing=phasing))
+        draft = Draft(state, Rolls())
+        collapse(draft, ("2SctGds",), "axis")
+        assert draft.state.retreating == (("C3818",) if is_open else ())
+
+
+@pytest.mark.case("6.26", "3.36", "15.88", "17.25")
+def test_who_has_gone_already_does_not_surrender_again() -> None:
+    draft = Draft(asking(position("2SctGds C3818", "I/125 C3918")), Rolls())
+    for _ in range(2):
+        collapse(draft, ("2SctGds", "2SctGds"), "axis")
+    assert draft.state.prisoners == {"axis": 6}
+    assert [event.kind for event in draft.events].count("surrendered") == 1

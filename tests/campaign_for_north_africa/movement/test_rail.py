@@ -8,7 +8,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import op
 from sandtable.games.campaign_for_north_africa.capability.cohesion import riders
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
 from sandtable.games.campaign_for_north_africa.map import board, railway, railway_extension
-from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, line, open_rail
+from sandtable.games.campaign_for_north_africa.movement.rail import EAST, WEST, RailMovement, direction, line, open_rail
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, place
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
@@ -125,6 +125,12 @@ def test_two_stacking_points_go_in_each_direction_from_and_to_anywhere_on_the_li
     assert (where(state, "1KRRC"), where(state, "1RNF")) == (WEST_END, stop)
     assert refusal(state, f"rail 2KRRC to {stop}").case == "8.75"
     assert where(play(state, f"rail 1RflBde to {stop}"), "1RflBde") == stop  # the other way
+
+
+@pytest.mark.case("8.74")
+def test_every_journey_goes_east_or_west() -> None:
+    ends = [board().hex(name) for name in (WEST_END, "E3613")]
+    assert (direction(*ends), direction(*reversed(ends))) == (EAST, WEST)
 
 
 @pytest.mark.case("8.72")

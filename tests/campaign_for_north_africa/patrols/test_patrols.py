@@ -9,7 +9,13 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols, may_patrol, open_patrols
+from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import (
+    Patrols,
+    may_patrol,
+    open_patrols,
+    targets,
+    within_reach,
+)
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     ObjectiveLoss,
     PatrolLoss,
@@ -18,10 +24,11 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     reportable,
     victims,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side, Wreck
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import THE_END, Rolls
 
+CW: Side = "commonwealth"
 ITALIANS = "157Fant C3920, I/157>157Fant, II/157>157Fant, 63AT>157Fant"
 
 
@@ -250,3 +257,85 @@ def test_a_bare_headquarters_is_told_of_but_neither_empty_units_nor_flak_beside_
     assert told("Fabrizi") == ["Fabrizi"] and told("I/157[]") == []
     assert told("606Flak, 63AT") == ["63AT"] and told("606Flak") == ["606Flak"]
     assert told("I/157, II/157", "I/157") == ["II/157"]
+
+
+@pytest.mark.case("16.11", "16.15")
+def test_mechanised_infantry_patrols_on_foot_too_but_nobody_with_points_he_has_not() -> None:
+    state = position("11Hus C3922, 1KRRC C3922, KDGd C3922 cohesion=-8, I/104, I/125 C3930")
+    assert may_patrol(state, "I/104", "") and not may_patrol(state, "I/125", "")
+    assert not may_patrol(state, "11Hus", "A9") and not may_patrol(state, "KDGd", "")
+
+
+@pytest.mark.case("16.22", "16.21", "16.17")
+def test_a_patrol_looks_five_hexes_far_and_not_into_a_storm_nor_out_of_one() -> None:
+    for at, is_near in (("C3515", True), ("C3516", False)):
+        state = asking(position("I/157 C3510", f"11Hus {at}"), Patrols("commonwealth"))
+        assert (listed(state)[1:] == ["patrol C3510 with 11Hus:2"]) is is_near
+        assert within_reach(state, "commonwealth", "11Hus", board().hex(at), board().hex("C3510")) is is_near
+        assert (targets(state, "commonwealth", board().hex(at)) == [board().hex("C3510")]) is is_near
+    border = position("I/157 C3933", "11Hus D3801", weather="rainstorm")
+    for foul, is_seen in ((("A",), True), (("C",), False), (("D",), False)):
+        state = asking(replace(border, foul=foul), Patrols("commonwealth"))
+        assert bool(targets(state, "commonwealth", board().hex("D3801"))) is is_seen
+        if is_seen:
+            assert listed(state)[1:]
+        else:
+            assert refusal(state, "patrol C3933 with 11Hus:1").case == "16.17"
+
+
+@pytest.mark.case("16.22")
+def test_a_patrol_goes_round_other_enemies_if_the_way_is_no_longer_than_five_hexes() -> None:
+    """A brigade controls all around it, a company no more than the hex in which it stands."""
+    goal, start = board().hex("C3510"), board().hex("C3515")
+    for wall, is_open in (("158Fant+ C3513", False), ("64AT C3613", True), ("1KRRC, 2KRRC C3513", True)):
+        state = position("I/157 C3510", "11Hus C3515", wall)
+        assert within_reach(state, "commonwealth", "11Hus", start, goal) is is_open, wall
+
+
+@pytest.mark.case("16.33", "16.31")
+def test_a_single_point_is_lost_once_and_the_losses_are_named_once() -> None:
+    one = play(patrolling("3Hus C3922"), "patrol C3920 with 3Hus:MarkVI:1", rolls=(6,))  # killed; nobody is captured
+    assert listed(one) == ["lose 3Hus:MarkVI:1"] and refusal(one, "done").case == "16.33"
+    assert play(one, "lose 3Hus:MarkVI:1", rolls=(1,)).prisoners == {}
+    two = play(patrolling("3Hus C3922"), "patrol C3920 with 3Hus:MarkVI:2", rolls=(6,))
+    for order in ("lose 3Hus:MarkVI:1, 3Hus:MarkVI:1", "lose 3Hus:MarkVI:1", "lose 3Hus:MarkVI:3"):
+        assert refusal(two, order).case == "16.33", order
+
+
+@pytest.mark.case("16.33", "32.56")
+def test_who_loses_his_last_point_on_patrol_stays_only_while_vehicles_of_his_lie_somewhere() -> None:
+    for wrecks, is_gone in (
+        ({}, True),
+        ({"W1": Wreck(board().hex("C3930"), CW, CW, "MarkVI", 2, False, "3Hus")}, False),
+    ):
+        state = patrolling("3Hus[MarkVI:1] C3922", wrecks=wrecks)
+        lost = play(state, "patrol C3920 with 3Hus:MarkVI:1", rolls=(5,))
+        after = play(lost, "lose 3Hus:MarkVI:1", rolls=(1,))
+        assert (board().name(after.units["3Hus"].at) == "eliminated") is is_gone
+
+
+@pytest.mark.case("16.5", "16.33", "16.7")
+def test_three_points_and_a_six_see_everything_and_a_one_may_see_nothing() -> None:
+    state = patrolling("11Hus C3922, KDGd C3721")
+    all_told = play(state, "patrol C3920 with 11Hus:2, KDGd:1", rolls=(1, 6))
+    assert listed(all_told) == ["reveal I/157:7, II/157:7"]
+    nothing = play(state, "patrol C3920 with 11Hus:1", rolls=(1, 1, 1))
+    assert isinstance(nothing.stack[-1], Patrols) and not nothing.known.get("commonwealth")
+
+
+@pytest.mark.case("16.51", "16.52")
+def test_a_report_is_of_strength_and_nothing_else() -> None:
+    told = play(patrolling(), "patrol C3920 with 11Hus:2 except II/157", rolls=(1, 3))
+    assert refusal(told, "done").case == "16.51" == refusal(told, "reveal I/157:M13/40:7").case
+
+
+@pytest.mark.case("16.34")
+def test_the_captured_of_the_objective_are_prisoners_of_the_patrol_and_others_are_dead() -> None:
+    at = board().hex("C3920")
+    for captured, prisoners in ((True, {"commonwealth": 1}), (False, {})):
+        asked = asking(position(ITALIANS, "11Hus C3922"), ObjectiveLoss("axis", at, captured))
+        assert play(asked, "lose I/157:1").prisoners == prisoners
+        assert refusal(asked, "lose I/157:2").case == "16.34" == refusal(asked, "lose I/157:1, II/157:1").case
+        assert refusal(asked, "done").case == "16.34"
+    bare = asking(position("157Fant[] C3920", "11Hus C3922"), ObjectiveLoss("axis", at, True))
+    assert listed(bare) == ["done"] and play(bare, "done").units["157Fant"].at == at

@@ -453,6 +453,35 @@ def test_the_raider_chooses_which_load_goes_with_the_truck() -> None:
     assert (lost.ammo, lost.fuel, lost.motors) == (38, 60, 29)
 
 
+@pytest.mark.case("27.58")
+def test_of_several_loads_on_wheels_the_largest_of_the_kind_that_is_wanted_is_hit() -> None:
+    dumps = {"AX-S1": ("C3818", 40, 20, 10), "AX-S2": ("C3818", 10, 60, 30), "AX-S3": ("C3818", 90, 90)}
+    state = prowling("I/157 C4118", supply=dumps, motors={"axis": {"C3818": 4}}, raiders={"LRDG1": group("C3818")})
+    fuel, ammo = (play(state, f"waylay LRDG1 with {load}", rolls=(1,)) for load in ("fuel", "ammo"))
+    assert (fuel.supply["AX-S2"].motors, fuel.supply["AX-S2"].fuel) == (29, 58)
+    assert (ammo.supply["AX-S1"].motors, ammo.supply["AX-S1"].ammo) == (9, 36)
+    for after in (fuel, ammo):
+        assert after.supply["AX-S3"] == state.supply["AX-S3"] and after.motors == state.motors
+    assert play(state, "waylay LRDG1 with nothing", rolls=(1,)).motors["axis"] == {HEX("C3818"): 3}
+
+
+@pytest.mark.case("27.57", "27.91")
+def test_trucks_in_a_major_city_are_not_raided() -> None:
+    state = prowling("I/157 C4118", motors={"axis": {"C4807": 8}}, raiders={"LRDG1": group("C4807")})
+    assert refusal(state, "waylay LRDG1 with nothing").case == "27.91"
+    tired = prowling("I/157 C4118", motors={"axis": {"C3818": 8}}, raiders={"LRDG1": group("C3818", spent=92)})
+    assert refusal(tired, "waylay LRDG1 with nothing").case == "27.37"
+
+
+@pytest.mark.case("27.33", "27.55", "27.88")
+def test_a_raid_in_the_hex_of_the_group_costs_no_step_and_passengers_ride_for_what_it_costs() -> None:
+    dump = {"AX-S1": ("C3818", 40, 60)}
+    for passenger, ridden in (("", 0), ("SAS", 5 * POINT)):
+        state = prowling("I/157 C4118", supply=dump, raiders={"LRDG1": group("C3818", passenger=passenger)})
+        after = play(state, "strike LRDG1 at AX-S1", rolls=(6,)).raiders["LRDG1"]
+        assert (after.spent, after.ridden, after.raided) == (5 * POINT, ridden, ("AX-S1",))
+
+
 @pytest.mark.case("27.57")
 def test_trucks_with_an_escort_are_not_raided() -> None:
     state = prowling("I/157 C3818", motors={"axis": {"C3818": 8}}, raiders={"LRDG1": group("C3818")})
@@ -639,6 +668,14 @@ def test_most_raids_on_rommel_come_to_nothing(total: int) -> None:
 def test_a_group_with_no_points_left_after_the_raid_is_lost() -> None:
     assert play(hunt(spent=76), "strike LRDG1 at Rommel", rolls=(3, 4)).raiders == {}
     assert "LRDG1" in play(hunt(spent=74), "strike LRDG1 at Rommel", rolls=(3, 4)).raiders
+
+
+@pytest.mark.case("27.92", "27.63")
+def test_a_headquarters_or_anybody_attached_to_rommel_is_an_escort_and_engineers_are_none() -> None:
+    for company, is_caught in (("157Fant", True), ("16Eng", False)):
+        assert ("LRDG1" not in play(hunt(company), "strike LRDG1 at Rommel", rolls=(1, 2)).raiders) is is_caught
+    attached = prowling("DAK C3819, I/157>DAK", rommel="C3819", raiders={"LRDG1": group("C3818")}, turn=1)
+    assert play(attached, "strike LRDG1 at Rommel", rolls=(1, 2)).raiders == {}
 
 
 @pytest.mark.case("27.64")

@@ -165,15 +165,12 @@ class Sailing(Decision[Campaign], frozen=True):
             return
         if not action.supply and not action.motors:
             raise Refusal("32.61", "say how much to send")
-        if action.supply > self.supply or action.motors > self.motors:
-            raise Refusal("32.62", f"{self.supply} Supply Units and {self.motors} Motorization Points are left")
         supply, motors = self._supply_room(state, action.lane), self._motor_room(state, action.lane)
         if action.supply > supply or action.motors > motors:
-            most = limits()
             raise Refusal(
                 "32.62",
-                f"a lane takes {most.lane_supply_units} Supply Units and "
-                f"{most.lane_motorization_points} Motorization Points, as far as the port has room",
+                f"of those that are left lane {action.lane} takes {supply} Supply Units and {motors} Motorization Points, "
+                "by its own limit and the room in the port",
             )
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
@@ -573,8 +570,6 @@ class DeltaLanding(Decision[Campaign], frozen=True):
         at = board().named_location(action.to, "32.42")
         if cities().get(at) != "Alexandria" or not _holds(state, at):
             raise Refusal("32.42", f"new Supply Units arrive at Cairo or Alexandria, not at {action.to}")
-        if self.left < 1:
-            raise Refusal("32.42", "only one in three may go to Alexandria")
         check_room(state, self.side, at, 1)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
