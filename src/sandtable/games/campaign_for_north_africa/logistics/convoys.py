@@ -169,7 +169,7 @@ class Sailing(Decision[Campaign], frozen=True):
         if action.supply > supply or action.motors > motors:
             raise Refusal(
                 "32.62",
-                f"of those that are left lane {action.lane} takes {supply} Supply Units and {motors} Motorization Points, "
+                f"lane {action.lane} takes {supply} of the Supply Units and {motors} of the Motorization Points: "
                 "by its own limit and the room in the port",
             )
 
