@@ -93,7 +93,7 @@ def test_anti_air_units_never_arrive_in_the_land_game() -> None:
     assert where(state, "1Royals") == "E1829" and state.units["1LAA"].at == DUE
 
 
-@pytest.mark.case("20.15")
+@pytest.mark.case("20.15", "20.12")
 def test_the_axis_lands_in_tripoli_and_one_battalion_at_benghazi_while_the_enemy_is_far() -> None:
     row = next(
         row

@@ -358,6 +358,10 @@ def test_matildas_reach_the_42nd_tank_regiment_a_stage_later_if_it_has_moved() -
         deliver(draft)
         return draft.state
 
+    arriving = Draft(ready(CRUSADER), Rolls())
+    arriving.change(turn=58, stage=1)
+    open_arrivals(arriving)
+    assert arriving.state.units["42RTR"].toe == {"Matilda": 10}
     still = matildas(58, 1, ready(CRUSADER))
     assert still.units["42RTR"].toe == {"Matilda": 10}
     assert matildas(58, 2, still).units["42RTR"].toe == {"Matilda": 10}  # not twice

@@ -16,6 +16,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import home
 from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     best_goal,
     campaign_points,
+    can_march,
     conclude,
     garrisons,
     has_brigade,
@@ -25,9 +26,10 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     ratio_of,
     unused,
 )
+from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board, city, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
-from sandtable.games.campaign_for_north_africa.pieces.units import stacking
+from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign, Drawn, Loan
@@ -138,6 +140,21 @@ def test_only_close_assault_ratings_without_parentheses_hold_a_place() -> None:
     at = board().hex("C4807")
     assert garrisons(position("I/157 C4807"), at, "axis")
     assert not garrisons(position("63Cir C4807"), at, "axis")
+    assert not garrisons(position("132Art[Breda20:2] C4807"), at, "axis")
+
+
+@pytest.mark.case("64.73", "32.23")
+def test_a_march_within_the_allowance_takes_one_allowance_of_fuel_and_a_longer_one_two() -> None:
+    need = fuel_need(position("6RTR C4807"), "6RTR")
+    for fuel, march, is_enough in (
+        (need, 35, True),
+        (need - 1, 35, False),
+        (2 * need, 36, True),
+        (2 * need - 1, 36, False),
+        (1, 0, True),
+    ):
+        state = position("6RTR C4807", supply={"CW-S1": ("C4807", 1, fuel)})
+        assert cpa(state, "6RTR") == 35 and can_march(state, "6RTR", march) is is_enough, (fuel, march)
 
 
 @pytest.mark.case("60.82")

@@ -161,7 +161,7 @@ def test_at_minus_26_nobody_moves_and_nobody_goes_on_when_he_gets_there() -> Non
     assert play(state, "move 2RTR C3510-C3511").units["2RTR"].cohesion == -26
 
 
-@pytest.mark.case("18.22")
+@pytest.mark.case("18.22", "8.17")
 def test_reserve_one_moves_one_hex_and_reserve_two_none() -> None:
     state = moving("1KRRC C3510 reserve=1 spent=14")
     assert spent(play(state, "move 1KRRC C3510-C3511"), "1KRRC") == 16
@@ -254,6 +254,8 @@ def test_where_a_unit_set_out_near_a_large_enemy_is_remembered() -> None:
     assert near.units["2RTR"].began == board().hex("C3510")
     small = play(moving("2RTR C3510", "I/157 C3512"), "move 2RTR C3510-C3509")
     assert small.units["2RTR"].began == -1
+    passing = play(moving("2RTR C3508", "157Fant+ C3512"), "move 2RTR C3508-C3510", "move 2RTR C3510-C3509")
+    assert passing.units["2RTR"].began == -1  # it has only come by
 
 
 # Zones on the way
@@ -410,3 +412,29 @@ def test_enemy_wrecks_on_the_way_are_come_upon() -> None:
     state = play(moving("1KRRC C3510", wrecks={"W1": tank}), "move 1KRRC C3510-C3511-C3512")
     assert where(state, "1KRRC") == "C3511"
     assert where(play(state, "capture W1 to none"), "1KRRC") == "C3512"
+
+
+@pytest.mark.case("6.26", "8.0", "8.17", "8.23", "8.83", "18.22", "60.4", "61.3", "20.46")
+def test_who_does_not_move_at_all() -> None:
+    for units, fields, case in (
+        ("1KRRC C3510 cohesion=-26", {}, "6.26"),
+        ("1KRRC C3510 halted=1", {}, "8.23"),
+        ("1KRRC C3510 reserve=2", {}, "18.22"),
+        ("1KRRC C3510", {"held": ("1KRRC",), "turn": 3}, "60.4"),
+        ("1KRRC C3510", {"held": ("1KRRC",), "turn": 27}, "61.3"),
+        ("2KRRC C3510", {}, "8.83"),  # not in play
+    ):
+        assert refusal(moving(units, **fields), "move 1KRRC C3510-C3511").case == case, units
+    assert refusal(moving("1KRRC C3510, I/157 C3520"), "move I/157 C3520-C3521").case == "8.0"
+    assert refusal(moving("1KRRC C3510"), "move Nobody C3510-C3511").case == "8.0"
+    assert refusal(moving("I/157 tripoli", side="axis"), "move I/157 A1816-A1817").case == "8.83"
+    away = moving("7Spt C3510, 1KRRC>7Spt halted=1")
+    assert refusal(away, "move 7Spt C3510-C3511").case == "8.23", "what has been attached is bound as it was"
+
+
+@pytest.mark.case("8.68", "8.64", "8.24")
+def test_who_has_come_in_this_segment_into_a_hex_in_contact_leaves_it_for_nothing() -> None:
+    state = moving("1KRRC C3510, 2KRRC C3511", "I/157, II/157 C3512")
+    came = play(state, "move 1KRRC C3510-C3511")
+    assert spent(play(came, "move 1KRRC C3511-C3510"), "1KRRC") == 4
+    assert spent(play(came, "move 2KRRC C3511-C3510"), "2KRRC") == 4, "two of them to break off"

@@ -290,6 +290,8 @@ def test_a_hex_left_by_reaction_may_be_entered_from_zone_to_zone_in_the_next_seg
 def test_a_hex_in_which_somebody_stayed_is_not_left() -> None:
     two = play(moving("I/157 C3509", "2RTR, 1RTR C3511"), COME, "react 2RTR C3511-C3512")
     assert two.retreating == ()
+    one = play(moving("I/157 C3509", "2RTR C3511"), COME, "react 2RTR C3511-C3512")
+    assert one.retreating == ("C3511",)
 
 
 @pytest.mark.case("8.51", "6.26")

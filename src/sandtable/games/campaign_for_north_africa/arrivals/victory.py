@@ -217,7 +217,7 @@ def ratio_of(victory: Victory, larger: float, smaller: float) -> str:
 
 def _conclude_by_breakthrough(draft: Draft[Campaign], victory: Victory) -> None:
     """[63.91] A brigade in Alexandria, whatever its supply; else who has more beyond the line."""
-    goal = next(goal for goal in victory.goals if goal.side == "axis")
+    (goal,) = victory.goals
     if any(has_brigade(draft.state, board().hex(name), "axis") for name in goal.any_of):
         draft.end("axis", victory.case, f"{goal.level} victory: a brigade is in Alexandria")
         return

@@ -259,7 +259,7 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
         _wear_out(draft, name, worn, sand, total)
     names = [*party.counters, *party.train]
     draft.note("moved", units=names, path=[board().name(hex) for hex in path], mode=party.kind)
-    pass_through(draft, party.side, path[1:])
+    pass_through(draft, party.side, path[1:])  # [24.81, 28.25]
     if party.kind != "move" and path[0] not in draft.state.stacks:  # [10.24]
         vacate(draft, path[0])
 
