@@ -1,6 +1,7 @@
 """Training of Commonwealth units and their Basic Morale."""
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, place
@@ -12,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.organisation.training import (
     needs_training,
     training_areas,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import draft_of
 
@@ -168,3 +169,45 @@ def test_who_is_not_there_or_not_ones_own_is_not_trained() -> None:
     assert refusal(state, "train I/157 by 1Buffs").case == "17.3"
     assert refusal(state, "train Nobody by 1Buffs").case == "17.3"
     assert not needs_training(position("7Arm C3922"), "7Arm")  # it has no rating
+
+
+@pytest.mark.case("17.35", "17.33")
+def test_neither_a_company_nor_a_tired_or_schooled_battalion_instructs_and_no_instructor_learns() -> None:
+    for by in ("1FrMar", "1Buffs spent", "1Buffs school"):
+        name, _, what = by.partition(" ")
+        state = camp(by=name)
+        if what == "spent":
+            state = with_unit(state, name, spent=1)
+        elif what == "school":
+            state = with_unit(state, name, school="2KOR")
+        assert refusal(state, f"train 16Aus by {name}").case == "17.35", by
+    after = a_stage_later(play(camp(), "train 16Aus by 1Buffs"))
+    assert (after.units["1Buffs"].training, after.units["2/1Aus"].training) == (0, 1)
+    assert not after.units["1Buffs"].school
+
+
+@pytest.mark.case("17.35")
+def test_guns_are_taught_by_infantry() -> None:
+    state = asking(position(f"2/1AusAT {CAIRO} morale=-3, 1Buffs, 7RTR {CAIRO}"), Organisation("commonwealth"))
+    assert refusal(state, "train 2/1AusAT by 7RTR").case == "17.35"
+    assert play(state, "train 2/1AusAT by 1Buffs").units["2/1AusAT"].school == "1Buffs"
+
+
+@pytest.mark.case("17.36")
+def test_only_training_that_can_begin_is_listed_and_replacement_points_alike_go_together() -> None:
+    def orders(state: Campaign) -> list[str]:
+        return [order for order in listed(state) if order.startswith("train")]
+
+    assert orders(camp()) == ["train 16Aus by 1Buffs"]
+    assert orders(with_unit(camp(), "2/1Aus", spent=1)) == []
+    assert orders(camp(by="7RTR")) == [] == orders(camp(f"16Aus+ {CAIRO} morale=1"))
+    away = asking(position("16Aus+ C3922 morale=-3, 1Buffs C3922"), Organisation("commonwealth"))
+    assert orders(away) == []
+    points = position(f"CW-Inf7[2], CW-Inf8[3], 1Buffs {CAIRO}", "CW-Inf9[1] C3922")
+    lots = {name: Replacement("1RNF", 3) for name in ("CW-Inf7", "CW-Inf8", "CW-Inf9")}
+    state = asking(replace(points, replacements=lots), Organisation("commonwealth"))
+    assert orders(state) == ["train CW-Inf7, CW-Inf8 by 1Buffs"]
+    trained = replace(state, replacements={**lots, "CW-Inf7": Replacement("1RNF", 0)})
+    assert orders(trained) == ["train CW-Inf8 by 1Buffs"]
+    axis = asking(position("I/157[3] tripoli, II/157 tripoli"), Organisation("axis"))
+    assert orders(axis) == []
