@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from sandtable.games.campaign_for_north_africa.construction.progress import (
     complete_construction,
     count_construction,
+    overrun,
     shake,
 )
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.offers import offers, propose
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
@@ -268,3 +269,65 @@ def test_who_is_at_work_is_marked_for_its_owner() -> None:
     pieces = {piece.id: piece.marks for piece in view(digging(), AXIS).pieces}
     assert "at work" in pieces["64Eng"] and "at work" in pieces["I/157"]
     assert not any("at work" in piece.marks for piece in view(digging(), CW).pieces)
+
+
+@pytest.mark.case("24.16")
+def test_nobody_ceases_what_is_halted_already() -> None:
+    halted = play(stage_over(digging()), "cease AX-P11")
+    assert refusal(halted, "cease AX-P11").case == "24.16"
+
+
+@pytest.mark.case("24.23")
+def test_only_the_work_of_whoever_is_pinned_is_shaken() -> None:
+    state = play(site("64Eng, I/157 C3818, 62Eng C3616"), DIG, "build minefield at C3616 with 62Eng")
+    draft = draft_of(state)
+    shake(draft, ["62Eng", "II/157"])
+    assert [each.shaken for each in draft.state.projects.values()] == [False, True]
+
+
+@pytest.mark.case("24.81")
+def test_friends_and_those_who_pass_elsewhere_leave_work_alone() -> None:
+    workshops = {board().hex("B5526"): "axis"}
+    state = replace(digging(), workshops=workshops)
+    for side, hexes_passed, is_gone in ((AXIS, "C3818", False), (CW, "C3819", False), (CW, "C3818", True)):
+        draft = draft_of(state)
+        overrun(draft, side, hexes(hexes_passed))
+        assert (not draft.state.projects) is is_gone and draft.state.workshops == workshops
+
+
+@pytest.mark.case("24.11", "24.12", "24.24")
+def test_a_crew_that_has_become_too_small_for_its_hexes_leaves_the_work() -> None:
+    """A company of engineers builds three hexes of road with a battalion, and one without it."""
+    state = play(site("288Pio, I/157 B5627"), "build road at B5627, B5527 with 288Pio, I/157")
+    gone = replace(state, units={**state.units, "I/157": replace(state.units["I/157"], at=board().hex("C3819"))})
+    assert not stage_over(gone).laid and not stage_over(gone).projects
+    assert stage_over(state).laid == tuple(sorted(hexes("B5627", "B5527")))
+
+
+@pytest.mark.case("24.55", "24.65", "24.12")
+def test_a_stage_in_an_enemy_zone_counts_only_for_what_is_done_there_too() -> None:
+    enemy = "1KRRC, 2KRRC, 1Ranger"
+    road = play(site("64Eng B5627"), "build road at B5627 with 64Eng").projects
+    assert stage_over(site("64Eng B5627", projects=road)).laid != ()
+    assert stage_over(site("64Eng B5627", f"{enemy} B5626", projects=road)).laid == ()
+    torn = play(site("64Eng D3715", railway="D3714"), "demolish railway at D3715 with 64Eng").projects
+    assert stage_over(site("64Eng D3715", f"{enemy} D3714", railway="D3714", projects=torn)).cut == hexes("D3715")
+
+
+@pytest.mark.case("24.42", "24.84")
+def test_only_the_facility_of_a_city_that_has_one_is_left_to_be_rebuilt() -> None:
+    for name, unmended in (("C4807", {board().hex("C4807"): 1}), ("A4827", {}), ("C3818", {})):
+        state = site(f"64Eng, I/157 {name}", forts={name: 0}, control={name: AXIS})
+        done = stage_over(play(state, f"build fortification at {name} with 64Eng, I/157"), 3)
+        assert done.forts == {board().hex(name): 1} and done.unmended == unmended, name
+
+
+@pytest.mark.case("24.51", "24.53", "24.56")
+def test_a_destroyed_road_is_mended_and_a_whole_stretch_becomes_a_road_for_good() -> None:
+    via = board().hex("B5628")
+    mended = stage_over(play(site("64Eng B5628", ruined=(via,)), "build road at B5628 with 64Eng"))
+    assert (mended.ruined, mended.laid, mended.built) == ((), (), ())
+    name, stretch = next((name, hexes) for name, hexes in unfinished_hexes().items() if board().hex("B5627") in hexes)
+    rest = tuple(sorted(stretch - {board().hex("B5627")}))
+    done = stage_over(play(site("64Eng B5627", laid=rest), "build road at B5627 with 64Eng"))
+    assert (done.laid, done.built) == ((), (name,))

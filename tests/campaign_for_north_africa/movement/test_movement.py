@@ -416,14 +416,15 @@ def test_enemy_wrecks_on_the_way_are_come_upon() -> None:
 
 @pytest.mark.case("6.26", "8.0", "8.17", "8.23", "8.83", "18.22", "60.4", "61.3", "20.46")
 def test_who_does_not_move_at_all() -> None:
-    for units, fields, case in (
+    refused: tuple[tuple[str, dict[str, Any], str], ...] = (
         ("1KRRC C3510 cohesion=-26", {}, "6.26"),
         ("1KRRC C3510 halted=1", {}, "8.23"),
         ("1KRRC C3510 reserve=2", {}, "18.22"),
         ("1KRRC C3510", {"held": ("1KRRC",), "turn": 3}, "60.4"),
         ("1KRRC C3510", {"held": ("1KRRC",), "turn": 27}, "61.3"),
         ("2KRRC C3510", {}, "8.83"),  # not in play
-    ):
+    )
+    for units, fields, case in refused:
         assert refusal(moving(units, **fields), "move 1KRRC C3510-C3511").case == case, units
     assert refusal(moving("1KRRC C3510, I/157 C3520"), "move I/157 C3520-C3521").case == "8.0"
     assert refusal(moving("1KRRC C3510"), "move Nobody C3510-C3511").case == "8.0"

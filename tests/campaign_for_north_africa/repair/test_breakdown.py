@@ -145,11 +145,15 @@ def test_what_breaks_down_is_shared_out_as_evenly_as_possible() -> None:
     assert sum(points for _, points in shares(vehicles, 7)) == 7
 
 
-@pytest.mark.case("21.41")
+@pytest.mark.case("21.41", "21.42", "21.44")
 def test_half_is_left_where_a_march_began_close_to_a_large_enemy() -> None:
     state = position("3Hus[MarkVI:10] C3922 breakdown=35 marched=30")
     state = with_unit(state, "3Hus", began=board().hex("C3520"))
-    assert broken(checked(state, 5, 4)) == [("C3520", "MarkVI", 2), ("C3922", "MarkVI", 1)]
+    after = checked(state, 5, 4)
+    assert broken(after) == [("C3520", "MarkVI", 2), ("C3922", "MarkVI", 1)]
+    assert {(wreck.unit, wreck.code, wreck.side, wreck.destroyed) for wreck in after.wrecks.values()} == {
+        ("3Hus", "", "commonwealth", False)
+    }
 
 
 @pytest.mark.case("21.41")
@@ -213,3 +217,22 @@ def test_the_column_is_one_higher_in_the_heat_and_after_half_a_march_through_a_s
 def test_the_armoured_cars_of_a_mixed_unit_break_down_with_the_recce() -> None:
     assert kind_of(counter("RECAM"), "AB41") == "recce" == kind_of(counter("NizCav"), "")
     assert kind_of(counter("6RTR"), "MarkVI") == "tank"
+
+
+@pytest.mark.case("21.24", "5.2")
+def test_a_check_is_over_for_all_who_have_moved_and_nobody_else_is_looked_at() -> None:
+    set_out = with_unit(position("3Hus[MarkVI:10] C3922 breakdown=35"), "3Hus", began=board().hex("C3922"))
+    after = checked(set_out, 5, 4).units["3Hus"]
+    assert after.toe == {"MarkVI": 7}, "it set out near the enemy and has paid in Breakdown Points alone"
+    marched = checked(position("3Hus[MarkVI:10] C3922 breakdown=35 marched=9 in_sand=3"), 1, 1).units["3Hus"]
+    for unit in (after, marched):
+        assert (unit.marched, unit.in_sand, unit.began, unit.checked) == (0, 0, -1, breakdown_column(35 * POINT, 0))
+    still = checked(position("3Hus[MarkVI:10] C3922 breakdown=35")).units["3Hus"]
+    assert still.checked == 0
+
+
+@pytest.mark.case("21.11", "21.12", "21.14")
+def test_armoured_cars_have_the_rating_of_recce_and_guns_none() -> None:
+    facts = counters()
+    assert rating(facts["NizCav"], "AB41", 1) == -1 and rating(facts["3RHA"], "2pdr", 1) is None
+    assert rating(facts["SanGiorgio"], "", 1) is None
