@@ -411,3 +411,32 @@ def test_nobody_is_attached_to_its_own_part_or_leaves_beside_it() -> None:
     assert refusal(state, "detach 7Spt, 1KRRC with 0").case == "19.47"
     assert refusal(state, "detach 1RNF, 1RNF with 0").case == "19.43"
     assert refusal(state, "detach Nobody with 0").case == "19.4"
+
+
+@pytest.mark.case("19.41", "19.42", "19.12")
+def test_neither_is_a_parent_attached_to_its_part_nor_to_who_can_pay_no_more() -> None:
+    inside = organising("7Spt C3922, 1KRRC>7Spt")
+    assert refusal(inside, "attach 7Spt to 1KRRC").case == "19.12"
+    worn = organising("Bach C3922 released=1 spent=9, I/104 C3922, I/125>Bach", side="axis")
+    assert refusal(worn, "attach I/104 to Bach").case == "18.23", "the parent pays as well"
+    fresh = organising("Bach C3922 released=1 spent=8, I/104 C3922, I/125>Bach", side="axis")
+    assert spent(play(fresh, "attach I/104 to Bach"), "Bach") == 10
+
+
+@pytest.mark.case("19.43", "19.44", "19.47", "8.97")
+def test_what_is_not_detached() -> None:
+    state = organising("7Arm+ C3922 motors=4, 1RNF C3922")
+    for order, case in (
+        ("detach 1RNF with 0", "19.43"),  # attached to nobody
+        ("detach I/157 with 0", "19.4"),
+        ("detach 1KRRC, 1KRRC with 0", "19.43"),
+        ("detach 7Spt, 1KRRC with 0", "19.47"),  # it goes along anyway
+        ("detach 1KRRC with 5", "8.97"),
+    ):
+        assert refusal(state, order).case == case, order
+    released = organising("7Spt C3922 released=1 spent=9, 1KRRC>7Spt, 2RflBde>7Spt", "1RNF C3922")
+    assert spent(play(released, "detach 1KRRC with 0"), "7Spt") == 10
+    beyond = with_unit(released, "7Spt", spent=10)
+    assert refusal(beyond, "detach 1KRRC with 0").case == "18.23", "the parent pays as well"
+    lost = with_unit(beyond, "7Spt", cohesion=-26)
+    assert "1KRRC" not in together(play(lost, "detach 1KRRC with 0"), "7Spt"), "who can do nothing lets others go"
