@@ -4,6 +4,7 @@ Supply Units in the Delta."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -119,7 +120,7 @@ class Sailing(Decision[Campaign], frozen=True):
     supply: int
     motors: int
     points: tuple[Cargo, ...] = ()
-    secret = True
+    secret: ClassVar[bool] = True
 
     def prompt(self, state: Campaign) -> str:
         men = sum(each.points for each in self.points)
@@ -323,7 +324,7 @@ class Foundering(Decision[Campaign], frozen=True):
     side: Side
     convoy: Consignment
     owed: tuple[Due, ...]
-    secret = True
+    secret: ClassVar[bool] = True
 
     def prompt(self, state: Campaign) -> str:
         what = "; ".join(f"{due.points} of {due.nation} {', '.join(due.items)}" for due in self.owed)
@@ -514,7 +515,7 @@ class MotorLanding(Decision[Campaign], frozen=True):
     side: Side
     at: int
     points: int
-    secret = True
+    secret: ClassVar[bool] = True
 
     def prompt(self, state: Campaign) -> str:
         return f"Land {self.points} of the new Motorization Points at Alexandria"

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice, pairwise
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -354,7 +354,7 @@ class TruckConvoys(Decision[Campaign], frozen=True):
 
     side: Side
     driven: dict[int, int] = {}  # [8.98] unattached points that have moved, by where they are now
-    exhaustive = False
+    exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
         return "Move Supply Units and unattached Motorization Points; `done` ends the phase."

@@ -4,6 +4,7 @@ lost month by month. They never break down [32.55]. Giving them to units is in `
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
@@ -159,8 +160,8 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
 
     side: Side
     points: int
-    exhaustive = False
-    secret = True
+    exhaustive: ClassVar[bool] = False
+    secret: ClassVar[bool] = True
 
     def prompt(self, state: Campaign) -> str:
         return f"Remove {self.points} Motorization Points lost in the last month"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import rotated
@@ -109,7 +109,7 @@ class Organisation(Decision[Campaign], frozen=True):
     """[19.0] One player's Organization Phase."""
 
     side: Side
-    exhaustive = False
+    exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
         return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it, or to build"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -99,7 +100,7 @@ class Taking(Decision[Campaign], frozen=True):
     """[28.12, 28.22] Prisoners have been taken: they are led up to three hexes away, and guards are formed for them."""
 
     side: Side
-    exhaustive = False
+    exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
         hexes = prisoner_table().free_hexes.value
@@ -146,7 +147,7 @@ class PrisonerMarches(Decision[Campaign], frozen=True):
     Convoy Phase."""
 
     side: Side
-    exhaustive = False
+    exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
         return "Guard and march prisoners, move your own men who have escaped; `done` leaves the unguarded to escape."

@@ -4,6 +4,7 @@ who begins to train them."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
@@ -59,8 +60,8 @@ class Allotment(Decision[Campaign], frozen=True):
     they begin to train at once. Whoever is not named goes to the unit that lacks most."""
 
     side: Side
-    secret = True
-    exhaustive = False
+    secret: ClassVar[bool] = True
+    exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
         return "Say for which units the new Replacement Points are meant, and train them; `done` decides the rest."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import evenly_spaced, rotated
@@ -50,7 +51,7 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
     """[20.44, 20.46] The Replacement Points of a player, in his Truck Convoy Phase."""
 
     side: Side
-    exhaustive = False
+    exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
         return "Send Replacement Points to their units, by themselves or on trucks; `done` ends their moves."

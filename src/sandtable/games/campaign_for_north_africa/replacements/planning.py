@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
@@ -68,8 +68,8 @@ class Planning(Decision[Campaign], frozen=True):
     """[20.61, 20.62, 20.63, 20.72] Replacement Points of any lines, as far as the charts go. Nobody else is told."""
 
     side: Side
-    secret = True
-    exhaustive = False
+    secret: ClassVar[bool] = True
+    exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
         turn = arrival_of(state, NATIONS_OF[self.side][0])
