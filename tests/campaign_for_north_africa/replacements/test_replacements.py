@@ -817,3 +817,51 @@ def test_tanks_that_march_through_a_sandstorm_remember_it() -> None:
     storm = marching(units, weather="sandstorm", foul=("D",), replacements=meant(CW_Tank7="1RTR"), supply=supply)
     after = play(storm, "forward CW-Tank7 to D3712").units["CW-Tank7"]
     assert 0 < after.in_sand <= after.marched
+
+
+@pytest.mark.case("20.44", "20.46")
+def test_marches_are_listed_for_who_can_go_and_every_one_of_them_is_accepted() -> None:
+    state = marching(
+        "CW-Inf7[3], CW-Inf8[2] D3714, CW-Gun7[Sited75:2] D3713 school=1RNF, 1RNF D3714",
+        motors={"commonwealth": {"D3714": 3}},
+    )
+    orders = listed(state)
+    assert orders[0] == "done" and any(order.startswith("forward CW-Inf7") for order in orders)
+    assert any(order.startswith("carry CW-Inf7") for order in orders) and not any("CW-Gun7" in each for each in orders)
+    for order in orders:
+        play(state, order)
+    boxes = marching("IT-Inf7[3] tripoli", side=AXIS)
+    assert any(order.startswith("forward IT-Inf7 to") for order in listed(boxes))
+    tired = marching("CW-Inf7[3] D3714 spent=20")
+    assert listed(tired) == ["done"]
+    assert refused(state, "stay") == "20.46" and play(state, "done").stack == state.stack[:-1]
+
+
+@pytest.mark.case("20.46")
+def test_nobody_is_asked_for_marches_who_has_nobody_to_send() -> None:
+    for units, is_asked in (("CW-Inf7[3] D3714", True), ("CW-Inf7[3] D3714 spent=20", False), ("1RNF D3714", False)):
+        draft = draft_of(position(units))
+        open_marches(draft, "commonwealth")
+        assert (len(draft.state.stack) == 2) is is_asked, units
+
+
+@pytest.mark.case("20.44", "8.99")
+def test_trucks_carry_only_who_has_not_moved_to_where_there_is_room_and_a_way() -> None:
+    for units, order, case in (
+        ("CW-Inf7[3] D3714 spent=2", "carry CW-Inf7 to D3713", "20.44"),
+        ("CW-Inf7[3] D3714", "carry CW-Inf7 to D3714", "20.42"),
+        ("CW-Inf7[3] D3714", "carry CW-Inf7 to A4827", "20.42"),
+        ("CW-Inf7[3] D3714 school=1RNF", "carry CW-Inf7 to D3713", "17.33"),
+        ("CW-Inf7[3] D3714 cohesion=-26", "carry CW-Inf7 to D3713", "6.26"),
+        ("CW-Inf7[3] D3714, 1RNF D3714", "carry 1RNF to D3713", "20.46"),
+    ):
+        assert refused(marching(units, motors={"commonwealth": {"D3714": 3}}), order) == case, order
+
+
+@pytest.mark.case("20.61", "20.62", "20.63", "20.41", "20.43", "20.76")
+def test_planning_and_allotment_end_with_done_and_take_no_other_orders() -> None:
+    state = planning()
+    assert play(state, "done").stack == state.stack[:-1]
+    waiting = position(f"CW-Inf7[4] {CAIRO}, 1RNF[3] {ALEXANDRIA}", replacements={"CW-Inf7": Replacement(left=3)})
+    allotting = asking(waiting, Allotment("commonwealth"))
+    assert refused(allotting, "stay") == "20.41"
