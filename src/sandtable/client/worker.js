@@ -15,3 +15,22 @@ self.addEventListener("fetch", (event) => {
   else if (["/client/css/base.css", "/client/icon.svg"].includes(new URL(event.request.url).pathname))
     event.respondWith(fetch(event.request).catch(() => caches.match(event.request)));
 });
+
+// What the house has to tell somebody who is not there.
+self.addEventListener("push", (event) => {
+  const told = event.data?.json() ?? {};
+  event.waitUntil(
+    self.registration.showNotification(told.title ?? "Sandtable", {
+      body: told.text ?? "",
+      icon: "/client/icon.svg",
+      tag: told.link ?? "",
+      data: told.link ?? "/",
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const link = new URL(event.notification.data ?? "/", self.location.origin);
+  if (link.origin === self.location.origin) event.waitUntil(self.clients.openWindow(link.href));
+});

@@ -176,6 +176,7 @@ class Listed(Shape, frozen=True, kw_only=True):
     winner: str | None
     where: dict[str, tuple[str, ...]]
     token: str
+    yours: tuple[str, ...]  # the sides of whoever asks for his own tables
     trouble: str
     clock: ClockShown | None
     since: dict[str, str]

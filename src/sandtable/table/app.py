@@ -24,10 +24,12 @@ from sandtable.core.values import Refusal
 from sandtable.table.api import Api
 from sandtable.table.house import House
 from sandtable.table.live import Lost
+from sandtable.table.notices.doors import NoticeDoors
 from sandtable.table.people.doors import Doors
 from sandtable.table.people.own_doors import OwnDoors
 from sandtable.table.security import SameOrigin
 from sandtable.table.speech import refusal_answer
+from sandtable.table.standings.doors import StandingDoors
 from sandtable.table.stores.base import Busy, EventStore, StoreError
 from sandtable.table.stores.sql import SqlStore
 from sandtable.table.text import plain
@@ -67,6 +69,9 @@ class Pages:
 
     async def account(self, request: Request) -> Response:
         return self._page("account.html")
+
+    async def standings(self, request: Request) -> Response:
+        return self._page("standings.html")
 
     async def table(self, request: Request) -> Response:
         return self._page("table.html" if (self.folder / "table.html").is_file() else "index.html")
@@ -136,9 +141,12 @@ def app_of(house: House, client: Path = CLIENT, lan: str = "", public: str = "")
             Route("/invitations", pages.invitations),
             Route("/account", pages.account),
             Route("/t/{table}", pages.table),
+            Route("/standings", pages.standings),
             *Api(house).routes,
             *Doors(house, secure=public.startswith("https:")).routes,
             *OwnDoors(house, secure=public.startswith("https:")).routes,
+            *NoticeDoors(house, secure=public.startswith("https:")).routes,
+            *StandingDoors(house, secure=public.startswith("https:")).routes,
             Mount("/client", ClientFiles(directory=client, check_dir=False)),
         ],
         exception_handlers={

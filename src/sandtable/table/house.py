@@ -51,6 +51,7 @@ from sandtable.table.stores.base import (
     Seat,
     Seating,
     StoreError,
+    Taken,
     Token,
     fresh_token,
 )
@@ -59,8 +60,12 @@ from sandtable.table.text import plain
 from sandtable.table.thinking.pool import Pool, Threads
 
 if TYPE_CHECKING:  # it needs the packages of a house
+    from sandtable.table.notices.herald import Herald
     from sandtable.table.people.accounts import Accounts
     from sandtable.table.people.people import People
+    from sandtable.table.standings.recorder import Recorder
+    from sandtable.table.standings.store import Tournament
+    from sandtable.table.standings.tournaments import Tournaments
 
 log = logging.getLogger("sandtable.table")
 
@@ -107,8 +112,14 @@ class House:
         self._pool = pool or Threads(titles.__getitem__)  # where machines think
         self._threads = ThreadPoolExecutor(PROGRAMS, thread_name_prefix="program")
         self._following: set[asyncio.Task[None]] = set()
+        self.herald: Herald | None = None
+        self.recorder: Recorder | None = None
+        self.tournaments: Tournaments | None = None
+        if people is not None:
+            self._count_results(people)
         self.sweep = Sweep(self)
         self._sweeping: asyncio.Task[None] | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """From here on what other servers do on the same store is heard."""
@@ -120,6 +131,8 @@ class House:
 
         self.store.listen(heard)
         self._sweeping = asyncio.create_task(self.sweep.run())
+        if self.herald is not None:
+            self._telling = asyncio.create_task(self.herald.run())
 
     def _heard(self, news: News) -> None:
         """Another server has changed a table, or may have changed any, or says who is there."""
@@ -189,6 +202,10 @@ class House:
     def make(self, wish: NewTable, who: Who = GUEST) -> Made:
         """A new table. Raises `Refusal`."""
         self._count_made()
+        return self._make(wish, who, secrets.token_urlsafe(9), {})
+
+    def _make(self, wish: NewTable, who: Who, table: str, players: Mapping[str, str]) -> Made:
+        """`players`: the persons whom open seats are kept for, by side."""
         title = self.title(wish.game)
         try:
             setup = title.setup(wish.scenario, wish.options)
@@ -200,11 +217,14 @@ class House:
         if wish.pace is not None and (fault := wish.pace.fault()):
             raise Refusal("clock", fault)
         secret = fresh_secret() if wish.seed is None else secret_of_seed(wish.seed)
-        table = secrets.token_urlsafe(9)
         held = tuple(side for side, seat in seats.items() if seat.kind == "human")
         host = Token(fresh_token(), held, True, who.id)
         guest = self._challenged(wish.challenge, who, seats)
-        guests = [Token(fresh_token(), (side,), person=guest) for side, seat in seats.items() if seat.kind == "open"]
+        guests = [
+            Token(fresh_token(), (side,), person=players.get(side, guest))
+            for side, seat in seats.items()
+            if seat.kind == "open"
+        ]
         start: Game[Any] = Game(title, setup, SecretDice(secret))
         at = now()
         row = Row(
@@ -310,7 +330,7 @@ class House:
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario="", options=(), seats={},
             created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(), over="",
-            winner=None, where={}, token="", trouble=plain(row.why, 300), clock=None, since={},
+            winner=None, where={}, token="", yours=(), trouble=plain(row.why, 300), clock=None, since={},
         )  # fmt: skip
 
     def _trouble(self, row: Row) -> str:
@@ -344,7 +364,8 @@ class House:
             options=row.setup.options, seats=seats_shown(row.seats, here, bool(summary.over)),
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
-            over=summary.over, winner=summary.winner, where=summary.where, token=token, trouble=self._trouble(row),
+            over=summary.over, winner=summary.winner, where=summary.where, token=token, yours=(),
+            trouble=self._trouble(row),
             clock=clock_shown(row), since=summary.since,
         )  # fmt: skip
 
@@ -394,6 +415,7 @@ class House:
         try:
             check_promise(row, self.store.secret(row.id))
             live = LiveTable.open(title, row, self.store)
+            live.moved = self._moved
             if self.store.shared:
                 live.catch_up()
             return live
@@ -401,6 +423,37 @@ class House:
             log.error("table %s cannot be opened: %s", row.id, error)
             self._troubles[row.id] = plain(str(error), 300)
             raise Refusal("fault", f"the table cannot be opened: {plain(str(error), 300)}") from None
+
+    def _count_results(self, people: People) -> None:
+        """What a house does beyond a table: tells people that they are waited for, and counts who has won."""
+        from sandtable.table.notices.herald import Herald
+        from sandtable.table.notices.store import AlertStore
+        from sandtable.table.standings.recorder import Recorder
+        from sandtable.table.standings.store import StandingStore
+        from sandtable.table.standings.tournaments import Tournaments
+
+        database = people.store.database
+        self.herald = Herald(self, people, people.public, AlertStore(database))
+        self.recorder = Recorder(StandingStore(database))
+        self.tournaments = Tournaments(self.recorder.store, self.title, self._make_between, now)
+
+    def _moved(self, before: Row, row: Row) -> None:
+        """A table has changed. That nobody can be told of it does not undo it."""
+        try:
+            if self.herald is not None and self.recorder is not None:
+                self.herald.moved(before, row)
+                self.recorder.moved(before, row, now())
+        except StoreError as error:
+            log.error("table %s: nobody could be told of a change: %s", row.id, error)
+
+    def _make_between(self, tournament: Tournament, table: str, players: Mapping[str, str]) -> None:
+        """A table for persons, each of whom finds his seat among his own tables; once, however often it is asked."""
+        wish = NewTable(
+            game=tournament.game, scenario=tournament.scenario, seats=dict.fromkeys(players, "open"),
+            pace=tournament.pace,
+        )  # fmt: skip
+        with suppress(Taken):
+            self._make(wish, GUEST, table, players)
 
     def _forget(self, table: str) -> None:
         self.rooms.pop(table, None)
@@ -422,7 +475,7 @@ class House:
             self._forget(key)
 
     async def close(self) -> None:
-        for task in (self._tidying, self._sweeping):
+        for task in (self._tidying, self._sweeping, self._telling):
             if task is not None:
                 task.cancel()
         for room in list(self.rooms.values()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -117,6 +117,7 @@ class LiveTable:
         self.title, self.store = title, store
         self.left = store.left_before(row)
         self.left_alone: Any = None  # the position in which the staff has no more to do for the player who is asked
+        self.moved: Callable[[Row, Row], None] = _nobody_hears  # is told what everybody sees of a change
         self._sights: dict[Sides, Sight] = {}
         self._take(row, dice, lines)
 
@@ -344,9 +345,11 @@ class LiveTable:
             raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
         self.lost = False
         self._lines += 1
+        before = self.row
         self.row = replace(self.row, touched=touched, summary=summary, clock=clock)
         if seating is not None:
             self._sit(seating)
+        self.moved(before, self.row)
 
     # Other servers on the same store
 
@@ -490,6 +493,7 @@ class LiveTable:
 
     def _begin(self, row: Row) -> None:
         """The game from its set-up on, with the dice of all shares."""
+        before = self.row
         dice = dice_of(row, self.dice.secret)
         game = replayed(self.title, row, dice, [])
         summary = asked_since(Sight(game, ()).summary(), now())
@@ -498,6 +502,7 @@ class LiveTable:
         self.row = replace(self.row, summary=summary)
         self.dice, self.game = dice, game
         self._sights.clear()
+        self.moved(before, self.row)
 
     def rename(self, holder: Holder, name: str) -> None:
         if not holder.sides:
@@ -777,6 +782,10 @@ class LiveTable:
         return jobs.LookBack(
             game=self.title.key, rules=self.title.rules_version, save=msgspec.json.encode(self._record().save())
         )
+
+
+def _nobody_hears(before: Row, row: Row) -> None:
+    """At a table on one's own machine nobody is told and nothing is counted."""
 
 
 def _plain(save: journal.Save) -> dict[str, Any]:

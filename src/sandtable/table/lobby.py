@@ -55,7 +55,7 @@ class Lobby:
         asked = {**dict.fromkeys(self._tables_of(who), ""), **held}
         found = [listed for table, secret in asked.items() if (listed := self._own(table, secret, who)) is not None]
         found.sort(key=lambda one: one[1].touched, reverse=True)
-        found.sort(key=lambda one: (bool(one[1].over), not set(one[0].sides) & set(one[1].asked)))
+        found.sort(key=lambda one: _urgency(one[1]))
         return [listed for _, listed in found]
 
     def _tables_of(self, who: Who) -> list[str]:
@@ -70,7 +70,7 @@ class Lobby:
         row = self.house.store.row(table)
         if row is None:
             return None
-        return token, msgspec.structs.replace(self.house.told(row), token=token.secret)
+        return token, msgspec.structs.replace(self.house.told(row), token=token.secret, yours=token.sides)
 
     def _tokens(self, table: str) -> list[Token]:
         """A table with damaged tokens is nobody's."""
@@ -78,3 +78,10 @@ class Lobby:
             return self.house.store.tokens(table)
         except (StoreError, msgspec.MsgspecError, ValueError):
             return []
+
+
+def _urgency(one: Listed) -> tuple[bool, bool, float]:
+    """What goes on before what is over, what waits for its holder before the rest, the least time left first."""
+    own = set(one.yours) & set(one.asked)
+    due = [one.clock.hands[side].due for side in own] if one.clock else []
+    return bool(one.over), not own, min((each for each in due if each), default=float("inf"))

@@ -3,6 +3,7 @@
 import { askedOfOthers } from "./accord.js";
 import { batches, bundle, distinct, folds, inPanel, list } from "./buttons.js";
 import { clockStrip, span } from "./clocks.js";
+import { nextGame } from "./next.js";
 import { gathering, invitation } from "./company.js";
 import { capital, caseLink, dice, el, named, refusal, withCases } from "./dom.js";
 import { names } from "./names.js";
@@ -55,7 +56,7 @@ export function drawDecision(panel, play, counters, how) {
     if (play.asked && !play.chosen.size) parts.push(...recent(play, how, panel));
     if (how.warnings.length) parts.push(...how.warnings);
     else if (play.asked) parts.push(...asked(play, counters, how, panel));
-    else parts.push(...waiting(play));
+    else parts.push(...waiting(play), ...(you.sides.length ? nextGame(table.id) : []));
   }
   if (!you.side && !you.invited)
     parts.push(

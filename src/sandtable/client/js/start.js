@@ -7,6 +7,7 @@ import { Ground } from "./ground.js";
 import { deleteJson, getJson, postJson, postText } from "./net.js";
 import { Painter } from "./painter.js";
 import { invitationLine, ownTables } from "./lobby.js";
+import { noticesForm } from "./notices.js";
 import { greet, listen } from "./person.js";
 import { forget, keepShell, like, liked, takeSecret, takeWord, theme } from "./prefs.js";
 
@@ -370,6 +371,15 @@ async function listTables() {
   paintAll();
 }
 
+/** How one wishes to be told, for who is signed in; and the way to results. */
+async function tellMe() {
+  const form = await noticesForm();
+  byId("house").replaceChildren(
+    el("p", {}, el("a", { href: "/standings" }, "Ratings and tournaments")),
+    ...(form ? [form] : []),
+  );
+}
+
 /** What a player calls a table, else what the game is called.
  * @param {any} one */
 const titleOf = (one) => liked(`title:${one.id}`, "") || one.name;
@@ -502,6 +512,7 @@ about.then(
     isHouse = told.public;
     invites = told.invites;
     listTables().catch(() => {});
+    if (isHouse) tellMe().catch(() => {});
     listInvitations().catch(() => {});
     if (isHouse) meet(games);
     if (!games.length) return byId("games").replaceChildren(el("p", {}, "No game is installed."));

@@ -22,6 +22,7 @@ class People:
     def __init__(
         self, store: SqlStore, public: str, machines: Iterable[str] = (), mail: MailServer | None = None
     ) -> None:
+        self.public = public
         self.store = PersonStore(store.database)
         self.accounts = Accounts(self.store, machines)
         self.letters = Letters(self.accounts, public)

@@ -35,6 +35,11 @@ PARTS = {
     "entries": "table_id, n, kind, side, action, rolls, at",
     "chat": "table_id, n, line",
     "positions": "table_id, entries, rules, state, marks, exchanged",
+    "alerts": "person_id, table_id, noted, due",
+    "house_secrets": "name, value",
+    "results": "table_id, side, game, scenario, player, name, score, rated, ended",
+    "ratings": "player, game, rating, deviation, volatility, games",
+    "tournaments": "id, created, plan, version",
 }
 
 

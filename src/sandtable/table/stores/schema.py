@@ -89,7 +89,28 @@ ACCORD = """
 alter table tables add column accord text not null default '{}';
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS, ACCORD)
+ALERTS = """
+create table alerts (
+    person_id text not null, table_id text not null, noted integer not null, due integer not null,
+    primary key (person_id, table_id)
+);
+create index alerts_due on alerts (due);
+create table house_secrets (name text primary key, value text not null);
+create table results (
+    table_id text not null, side text not null, game text not null, scenario text not null, player text not null,
+    name text not null, score real not null, rated integer not null, ended text not null, primary key (table_id, side)
+);
+create index results_of_player on results (player);
+create table ratings (
+    player text not null, game text not null, rating real not null, deviation real not null, volatility real not null,
+    games integer not null, primary key (player, game)
+);
+create table tournaments (
+    id text primary key, created text not null, plan text not null, version integer not null
+);
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS, ACCORD, ALERTS)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -129,6 +150,14 @@ create index jobs_to_do on jobs (n) where reply is null;
 create index jobs_of_asker on jobs (asker);
 """
 
-POSTGRES = (
-    POSTGRES_SCHEMA, INVITED, PERSONS, PACE.replace("due integer", "due bigint"), NEIGHBOURS, ACCORD, THINKING,
-)  # fmt: skip
+LARGE = {"noted integer": "noted bigint", "due integer": "due bigint", " real ": " double precision "}
+
+
+def _large(step: str) -> str:
+    """With the names that PostgreSQL has for large numbers."""
+    for small, large in LARGE.items():
+        step = step.replace(small, large)
+    return step
+
+
+POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, _large(PACE), NEIGHBOURS, ACCORD, THINKING, _large(ALERTS))

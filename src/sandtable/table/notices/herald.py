@@ -1,0 +1,188 @@
+"""Whom the house tells what: notes it when the game turns to somebody, and sends it when its time has come."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+import msgspec
+
+from sandtable.core.title import Title
+from sandtable.core.values import Refusal
+from sandtable.table.live import waiting_for
+from sandtable.table.notices import push, webhooks
+from sandtable.table.notices.hours import ready_at
+from sandtable.table.notices.outside import NotTaken, Outside
+from sandtable.table.notices.store import AlertStore
+from sandtable.table.notices.values import Alert, Subscription, Wishes
+from sandtable.table.notices.words import Message, together, told
+from sandtable.table.pace import moment
+from sandtable.table.people.mail import Letter, NotSent
+from sandtable.table.people.people import People
+from sandtable.table.people.values import Person
+from sandtable.table.room import Room
+from sandtable.table.stores.base import EventStore, Row, StoreError
+
+log = logging.getLogger("sandtable.table")
+
+GRACE = 60  # seconds in which somebody may come by himself
+EVERY = 5.0  # seconds from one look for what is due to the next
+MOST = 200  # that are looked at together
+LEAVE = "\n\nYou get this because you have asked for it: {page} says how to have no more."
+
+
+class House(Protocol):
+    """As far as the herald is concerned."""
+
+    store: EventStore
+    titles: Mapping[str, Title[Any]]
+    rooms: dict[str, Room]
+
+
+class Herald:
+    def __init__(
+        self, house: House, people: People, public: str, alerts: AlertStore, outside: Outside | None = None
+    ) -> None:
+        self.house, self.people, self.public = house, people, public
+        self.alerts, self.outside = alerts, outside or Outside()
+
+    @cached_property
+    def key(self) -> str:
+        """The private key that messages to browsers are signed with."""
+        return self.alerts.secret("push", push.fresh_key())
+
+    # What there is to tell
+
+    def moved(self, before: Row, row: Row) -> None:
+        """A table has changed: whoever is asked from now on is to be told, unless he comes; who is no longer is not."""
+        now = int(moment.seconds())
+        for side, seat in row.seats.items():
+            if not seat.person or seat.kind != "human":
+                continue
+            was, waits = _waits(before, side), _waits(row, side)
+            if waits and not was:
+                self.alerts.add(seat.person, row.id, now, now + GRACE)
+            elif was and not waits and not row.summary.over:
+                self.alerts.drop(seat.person, row.id)
+
+    # Telling it
+
+    async def run(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.send_due()
+            except Exception as error:  # the next look comes
+                log.error("nobody was told that he is waited for: %s", error, exc_info=error)
+
+    async def send_due(self) -> int:
+        """All that is due; how many were told something."""
+        now = int(moment.seconds())
+        found = await asyncio.to_thread(self.alerts.due, now, MOST)
+        sent = 0
+        for person in dict.fromkeys(alert.person for alert in found):
+            sent += await self._tell(person, [alert for alert in found if alert.person == person], now)
+        return sent
+
+    async def _tell(self, name: str, alerts: Sequence[Alert], now: int) -> int:
+        person = await asyncio.to_thread(self.people.store.person, name)
+        wishes = wishes_of(person) if person else Wishes()
+        ready = [alert for alert in alerts if ready_at(wishes, alert.made, now) <= now]
+        for alert in alerts:
+            if alert not in ready:
+                await asyncio.to_thread(self.alerts.postpone, alert, ready_at(wishes, alert.made, now))
+        mine = [alert for alert in ready if await asyncio.to_thread(self.alerts.take, alert)]
+        if person is None or person.banned:
+            return 0
+        messages = [one for alert in mine if (one := await asyncio.to_thread(self._message, alert)) is not None]
+        if not messages:
+            return 0
+        return int(await self.send(person, wishes, together(messages, self.public)))
+
+    def _message(self, alert: Alert) -> Message | None:
+        """What is still true of an alert, and not known to somebody who is there."""
+        row = self.house.store.row(alert.table)
+        title = self.house.titles.get(row.game) if row else None
+        if row is None or title is None:
+            return None
+        sides = [side for side, seat in row.seats.items() if seat.person == alert.person and _waits(row, side)]
+        room = self.house.rooms.get(alert.table)
+        here = room.around().here if room else {}
+        side = next((each for each in sides if not here.get(each)), "")
+        return told(title.name, row, side, self.public) if side else None
+
+    async def send(self, person: Person, wishes: Wishes, message: Message) -> bool:
+        """By every way he wishes; whether one of them took it."""
+        ways: list[Awaitable[None]] = [self._by_letter(person, message)] if wishes.mail and person.verified else []
+        if wishes.webhook is not None:
+            ways.append(asyncio.to_thread(webhooks.post, self.outside, wishes.webhook, message))
+        ways += [self._by_push(person, subscription, message) for subscription in subscriptions_of(person)]
+        done = await asyncio.gather(*ways, return_exceptions=True)
+        for error in done:
+            if isinstance(error, NotTaken | NotSent | Refusal | StoreError):
+                log.info("a message to a person was not taken: %s", error)
+            elif isinstance(error, BaseException):
+                log.error("a message to a person failed", exc_info=error)
+        return any(not isinstance(error, BaseException) for error in done)
+
+    async def _by_letter(self, person: Person, message: Message) -> None:
+        if self.people.post is None:
+            raise NotSent("this house has no mail server")
+        page = f"{self.public}/"
+        text = f"{message.text}\n\n{message.link}{LEAVE.format(page=page)}"
+        await self.people.post.send(Letter(person.email, message.title, text, page))
+
+    async def _by_push(self, person: Person, subscription: Subscription, message: Message) -> None:
+        try:
+            await asyncio.to_thread(push.post, self.outside, subscription, message, self.key, self.public)
+        except NotTaken as error:
+            if error.status in (404, 410):  # the browser has ended it
+                await asyncio.to_thread(self.unsubscribe, person.id, subscription.endpoint)
+            raise
+
+    # Wishes
+
+    def set_wishes(self, person: Person, wishes: Wishes) -> None:
+        if wishes.webhook is not None:
+            host, port, *_ = self.outside.checked(wishes.webhook.url)
+            self.outside.address_of(host, port)
+        self.people.accounts.set_settings(person, notices=msgspec.to_builtins(wishes))
+
+    def subscribe(self, person: Person, subscription: Subscription) -> None:
+        push.check(self.outside, subscription)
+        others = [each for each in subscriptions_of(person) if each.endpoint != subscription.endpoint]
+        self._keep(person, [*others, subscription][-MOST_BROWSERS:])
+
+    def unsubscribe(self, person: str, endpoint: str) -> None:
+        found = self.people.store.person(person)
+        if found is not None:
+            self._keep(found, [each for each in subscriptions_of(found) if each.endpoint != endpoint])
+
+    def _keep(self, person: Person, subscriptions: Sequence[Subscription]) -> None:
+        self.people.accounts.set_settings(person, push=msgspec.to_builtins(list(subscriptions)) or None)
+
+
+MOST_BROWSERS = 8  # of one person that show messages
+
+
+def _waits(row: Row, side: str) -> bool:
+    """Whether a table waits for a side, or has ended with it."""
+    begun = not waiting_for(row) and not any(seat.kind == "open" for seat in row.seats.values())
+    return begun and (side in row.summary.asked or bool(row.summary.over))
+
+
+def wishes_of(person: Person) -> Wishes:
+    try:
+        return msgspec.convert(person.settings.get("notices", {}), Wishes, strict=False)
+    except msgspec.ValidationError:
+        return Wishes()
+
+
+def subscriptions_of(person: Person) -> list[Subscription]:
+    try:
+        return msgspec.convert(person.settings.get("push", []), list[Subscription])
+    except msgspec.ValidationError:
+        return []

@@ -1,0 +1,1 @@
+"""Results: who has won what, how strong everybody is, and tournaments."""
