@@ -463,3 +463,9 @@ def test_a_supply_that_stays_is_spent_alone() -> None:
     assert state.spent == ("AxS1",)
     state = play(state, "done")
     assert (at(state, "AxS1"), at(state, "AxS2")) == ("pool", "R32")
+
+
+@pytest.mark.case("9.5", "9.6", "14.2")
+def test_who_faces_nobody_but_the_victims_lacks_nothing_but_the_supply() -> None:
+    state = moving("15/8, 21/5 R35, AxS1 W3", "7A/2 R36")
+    assert refused(state, "av 7A/2 with 15/8, 21/5 supply AxS1") == "14.2"

@@ -232,3 +232,11 @@ def test_a_search_that_takes_too_long_is_given_up_and_says_so(monkeypatch: pytes
         divide(fight)
     (found,) = least_losses(fight)
     assert set(found.sets) == {frozenset({"a"}), frozenset({"b"})} and not found.certain
+
+
+@pytest.mark.case("15.322")
+def test_one_unit_and_no_more_goes_for_a_guarded_supply() -> None:
+    prize = Group(("AxS1",), 0, prize=True)
+    alone = prize.joined_by(Attacker("32", 1, frozenset(), True), supplied=True)
+    assert prize.legal and alone.legal
+    assert not alone.joined_by(Attacker("1arm", 1, frozenset(), True), supplied=True).legal

@@ -246,3 +246,21 @@ def _victories_at_random(state: AfrikaKorps, random: Random) -> list[str]:
             found.append(f"av {', '.join(victims)} with {', '.join(some)} supply AxS1")
     random.shuffle(found)
     return found
+
+
+@pytest.mark.case("23.1", "23.2")
+@pytest.mark.parametrize(
+    ("axis", "allied", "helps"),
+    [
+        ("ariete H25", "9A/20 I25, 2/3 G25", True),  # a garrison of one's own beside the enemy
+        ("ariete Q40", "9A/20 Q41, 2/3 G25", False),
+        ("ariete H25", "9A/20 I25", False),
+        ("ariete H27, savena G25", "9A/20 H26", True),  # or one of the enemy beside one's attackers
+        ("ariete Q40, savena G25", "9A/20 Q41", False),
+        ("ariete H27", "9A/20 H26", False),
+    ],
+)
+def test_where_a_fortress_may_help_to_complete_a_division(axis: str, allied: str, helps: bool) -> None:
+    state = field(axis, f"{allied}, AlS1 I26", "allied")
+    frame = Battles("allied")
+    assert frame.fortress_may_help(state, frame.contact(state)) == helps

@@ -253,7 +253,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         defenders = joined.defenders if joined else action.defenders
         supplies = tuple(dict.fromkeys((*(joined.supplies if joined else ()), *action.supplies)))
         odds = Odds.of(attack_of(attackers), defence_of(state, defenders))
-        covered = supplies and _covers(state, self.side, attackers, defenders, supplies)
+        covered = _covers(state, self.side, attackers, defenders, supplies)
         if odds.needs_supply and not action.supplies and not covered:
             fresh = set(state.layout.supplies[self.side]) - self.named
             named = sustaining(state, self.side, attackers, defenders, barred=fresh)  # [14.4] one may serve again
@@ -379,7 +379,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         """Those who are lost without a choice: whatever the division, and no fight in or from a fortress would help."""
         lost = []
         for fight, sets, certain in least_losses(self.contact(state)):
-            if certain and len(sets) == 1 and not self._fortress_may_help(state, fight):
+            if certain and len(sets) == 1 and not self.fortress_may_help(state, fight):
                 lost += [(name, *self._doom(state, name)) for name in sorted(sets[0])]
         return lost
 
@@ -389,7 +389,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
             return "11.9", "it is left without an attack that needs no supply"
         return "7.4", "it is left without an attack at 1-6 or better"
 
-    def _fortress_may_help(self, state: AfrikaKorps, fight: Contact) -> bool:
+    def fortress_may_help(self, state: AfrikaKorps, fight: Contact) -> bool:
         """[23.1, 23.2] Garrisons fight or are fought by choice only, but either may complete a division."""
         attackers = {state.units[a.name].at for a in fight.attackers}
         defenders = {d.at for d in fight.defenders}
