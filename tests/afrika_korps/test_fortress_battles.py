@@ -130,6 +130,7 @@ def test_a_whole_garrison_gains_no_automatic_victory_while_another_enemy_stands_
     state = before_combat(TOBRUCH, AROUND)
     assert refused(state, "av 2SA/7 with 90/361, trieste, facists supply AxS1") == "23.2"
     assert not any(order.startswith("av 2SA/7") for order in orders(state))
+    assert refused(state, "av 2SA/7 with 90/361, trieste supply AxS1") != "23.2", "one is left for the others"
     shared = before_combat(f"{TOBRUCH}, 21/5, 15/8, AxS2 G23", AROUND.replace("7A/2, pol, 70/23", "pol"))
     shared = play(shared, "av pol with 21/5, 15/8 supply AxS2")
     assert refused(shared, "av 2SA/7 with 90/361, trieste, facists supply AxS1") == "23.2", "others beat pol"

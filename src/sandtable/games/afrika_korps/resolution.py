@@ -230,6 +230,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
     # --- a battle
 
     def _resolve(self, draft: Draft[AfrikaKorps], number: int, battle: Battle) -> None:
+        """[7.5, 11.7, 15.321, 15.33] The result, who falls back by it, and what is left behind."""
         state = draft.state
         newcomers = self._newcomers(state, battle)
         hexes = tuple(sorted({state.units[name].at for name in battle.defenders}))
