@@ -197,6 +197,15 @@ def test_an_exchange_is_paid_with_the_least() -> None:
     assert at(after, "savena") == "dead"
 
 
+def test_an_exchange_is_paid_with_many_weak_units_rather_than_with_two_panzer_regiments() -> None:
+    army = ("21/5", "15/8", "ariete", "21/104", "15/115", "21/3", "15/33", "brescia", "pavia")
+    state = position(
+        "21/5, 15/8, brescia G24, ariete, 21/104, pavia H25, 15/115, 21/3, 15/33 H26, AxS1 G23", "4I/5, AlS1 J62"
+    )
+    after, _ = carried_out(state, ExchangeLosses(army, True, 16))
+    assert (at(after, "21/5"), at(after, "15/8")) == ("G24", "G24")
+
+
 # --- whole games
 
 

@@ -20,6 +20,7 @@ from sandtable.games.north_africa_41.combat.orders import Accept, Reroll, Stand
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll
 from sandtable.games.north_africa_41.lines.support_units import Ready
 from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.movement.orders import Move
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.order_forms import Done, Lose
 from sandtable.games.north_africa_41.pieces.stacking import overstacked
@@ -28,7 +29,9 @@ from sandtable.games.north_africa_41.staff import Staff
 from sandtable.games.north_africa_41.staff.chances import judge, results, stand
 from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent, is_ahead
+from sandtable.games.north_africa_41.staff.orders import staffs
 from sandtable.games.north_africa_41.staff.picture import Picture, Threats
+from sandtable.games.north_africa_41.staff.placement import Placement
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.stores import Quartermaster
 from sandtable.games.north_africa_41.staff.worth import Stake, worth_of
@@ -354,6 +357,17 @@ def test_a_headquarters_does_not_stay_alone_before_the_enemy() -> None:
     at = state.units["ge-dak"].at
     others = [name for name in state.at(at, "axis") if name != "ge-dak"]
     assert others or not Threats(Picture(state, "axis")).reaches(at)
+
+
+def test_a_headquarters_does_not_go_alone_where_the_enemy_comes_next_to_it() -> None:
+    """The hussars before it are no match for him: what it could do for them is not worth being lost with them."""
+    hussars = position("ge-3rec, ge-i-5 2930, ge-dak 2925", "al-xiii 2938, br-3hus 2934", phasing="allied")
+    picture = Picture(asking(hussars, Movement("allied")), "allied")
+    threats, movers = Threats(picture), {"al-xiii": picture.movers["al-xiii"]}
+    assert threats.approaches(board().hex("2938"))
+    (order,) = staffs(Placement(picture, threats, Intent(picture), movers), movers)
+    assert isinstance(order, Move)
+    assert not threats.approaches(board().hex(order.path[-1]))
 
 
 def test_no_steps_are_lost_to_stacking_while_somebody_can_go() -> None:

@@ -123,11 +123,16 @@ def pay(frame: ExchangeLosses, state: AfrikaKorps) -> Action:
     for size in range(1, len(frame.units) + 1):
         for group in combinations(frame.units, size):
             if sum(factors[n] for n in group) >= frame.debt:
-                price = worth_of(group)
+                price = sum(map(_price, group))
                 if best is None or price < best[0]:
                     best = price, group
     wanted = [name for name in (best[1] if best else ()) if name in choices]
     return Lose((wanted or choices)[0])
+
+
+def _price(name: str) -> float:
+    """A strong unit is dearer than weak ones with as many factors: only so many have room in a hex."""
+    return worth(name) * (1 + weights().attack["concentrated"] * counters()[name].attack)
 
 
 def lose_cheapest(names: Sequence[str]) -> Action:

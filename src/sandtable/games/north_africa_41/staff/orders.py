@@ -32,6 +32,7 @@ from sandtable.kit.staff.courses import JUDGEMENT, Course
 from sandtable.kit.staff.plan import Plan as Written
 
 MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES, MOST_SURPLUS = 12, 6, 3, 8
+ALONE = 40.0  # against leaving a headquarters where it is surely lost: more than any support it gives there
 SAFE = 0.35  # the chance of losing a place with which its garrison is content
 
 
@@ -252,10 +253,10 @@ def _shelter(plan: Plan, state: NorthAfrica) -> None:
         if name not in plan.stands and mover.reach and facts[name].support and not facts[name].immobile
     }
     placement = Placement(picture, Threats(picture), Intent(picture), movers)
-    plan.queue += _staffs(placement, movers)
+    plan.queue += staffs(placement, movers)
 
 
-def _staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
+def staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
     """ASUs stand with others, in supply, near the most strength and not in the first line if that can be helped."""
     found: list[Action] = []
     state, picture, threats = placement.picture.state, placement.picture, placement.threats
@@ -265,7 +266,7 @@ def _staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
         reach = counters()[name].range
         for at in mover.reach:
             stack = placement.stacks.get(at, ())
-            if not stack and (threats.reaches(at) or picture.facing.zone[at]):
+            if not stack and picture.facing.zone[at]:
                 continue
             near = sum(value for there, value in strength.items() if board().distance(there, at) <= reach)
             value = near + (0.5 if stack else 0.0) - 3.0 * (at in picture.facing.near)
@@ -273,6 +274,8 @@ def _staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
                 value -= 20.0
             if stack:
                 value -= 15.0 * threats.clears(at, stack, placement.stacks)
+            elif threats.approaches(at):
+                value -= ALONE
             value += 0.1 * (at == mover.at)
             if value > most:
                 best, most = at, value

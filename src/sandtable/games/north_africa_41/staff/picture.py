@@ -183,6 +183,10 @@ class Threats:
             return True
         return bool(self.picture.state.at(at, self.picture.side)) and not around(at).isdisjoint(self.raided)
 
+    def approaches(self, at: int) -> bool:
+        """Whether the enemy could enter the hex or come next to it: who is alone there is attacked."""
+        return at in self.raided or not around(at).isdisjoint(self.raided)
+
     def promise(self, at: int, names: Sequence[str], friends: Collection[int]) -> Promise:
         """The worst that the enemy can do to a stack in a hex."""
         near = around(at).intersection(friends)
