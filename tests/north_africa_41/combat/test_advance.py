@@ -265,3 +265,9 @@ def test_a_truck_advances_only_to_carry_and_empty() -> None:
         assert refusal(state, f"advance {names} 2533-2534").case == "27.3.1"
     carried = play(state, "advance ge-155, axis-truck-1 2533-2534")
     assert where(carried, "ge-155") == where(carried, "axis-truck-1") == "2534"
+
+
+@pytest.mark.case("14.1")
+def test_an_advance_begins_where_the_units_are() -> None:
+    state = victorious("ge-i-5 2533", "", "ge-i-5")
+    assert refusal(state, "advance ge-i-5 2534-2535").case == "14.1"

@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.results.battle import Battle
 from sandtable.games.north_africa_41.results.losses import Toll, becomes_remnant, is_last_step, losable
 from sandtable.games.north_africa_41.results.tables import Result
-from sandtable.games.north_africa_41.state import NorthAfrica, lose_step
+from sandtable.games.north_africa_41.state import ELIMINATED, NorthAfrica, lose_step, remove
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, is_over, phase
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, supply_at, where
@@ -291,3 +291,12 @@ def test_while_there_are_remnants_a_unit_of_three_steps_is_left_with_one() -> No
     draft = draft_of(position("ge-i-5-1 2929"))
     lose_step(draft, "ge-i-5", "10.3", "test")
     assert (where(draft.state, "ge-i-5"), draft.state.units["ge-i-5"].steps) == ("2929", 1)
+
+
+@pytest.mark.case("19.1.1", "2.3.5")
+def test_a_unit_keeps_one_step_for_its_return_and_a_truck_has_none() -> None:
+    draft = draft_of(position("ge-i-5, axis-truck-1^ 2929"))
+    for name in ("ge-i-5", "axis-truck-1"):
+        remove(draft, name, ELIMINATED)
+    gone = draft.state.units
+    assert (gone["ge-i-5"].steps, gone["axis-truck-1"].steps, gone["axis-truck-1"].loaded) == (1, 0, False)

@@ -319,6 +319,7 @@ def test_retreating_units_overrun_trucks_and_take_what_is_vacant() -> None:
 def test_units_retreat_before_anything_else_and_what_is_with_them_may_stay() -> None:
     state = beaten(position("ge-i-5 2533", "br-3hus, allied-truck-1 2534"))
     assert refusal(state, "done").case == "12.1.1" and refusal(state, "surrender br-3hus").case == "12.5.1"
+    assert not any(order.startswith("surrender") for order in listed(state))
     left = play(state, "retreat br-3hus 2534-2535-2536")
     assert isinstance(left.stack[-1], RetreatRoute) and listed(left)[-1] == "done"
     assert refusal(left, "surrender allied-truck-1").case == "12.1.1"

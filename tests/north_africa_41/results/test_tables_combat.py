@@ -317,3 +317,9 @@ def test_a_fortification_is_completed_on_one_to_three() -> None:
 @pytest.mark.case("10.1")
 def test_every_combat_table_names_its_source() -> None:
     assert all(source.startswith(("rulebook", "published", "reconstructed")) for source in combat_sources().values())
+
+
+@pytest.mark.case("9.2.3", "9.2.4")
+def test_flak_makes_up_for_tanks_only_if_it_is_as_good() -> None:
+    shifts = [tank_shift(Ratings(flak=flak), Ratings(tanks=2)) for flak in (1, 2, 3)]
+    assert shifts == [-1, 0, 0]

@@ -7,7 +7,15 @@ import pytest
 from sandtable.games.north_africa_41.lines.tracing import usable_ports
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
-from sandtable.games.north_africa_41.sea.ports import capacity, controlled_ports, harbours, hit, raid, raid_targets
+from sandtable.games.north_africa_41.sea.ports import (
+    capacity,
+    controlled_ports,
+    harbours,
+    hit,
+    is_controlled,
+    raid,
+    raid_targets,
+)
 from sandtable.games.north_africa_41.sea.tables import hits_port
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, with_books
@@ -116,3 +124,12 @@ def test_a_port_that_can_get_no_worse_takes_no_further_hit() -> None:
     for damage, is_hit in ((worst - 1, True), (worst, False)):
         draft = draft_of(position(damage={"3211": damage}), die)
         assert hit(draft, BENGHAZI, "bombing") is is_hit and draft.state.damage["3211"] == worst
+
+
+@pytest.mark.case("16.3.5", "27.4")
+def test_a_port_is_controlled_by_who_holds_it_and_by_option_only_with_a_garrison() -> None:
+    tobruk, option = board().hex("3138"), ("port-garrisons",)
+    assert is_controlled(position(), "allied", tobruk) and not is_controlled(position(), "axis", tobruk)
+    assert not is_controlled(position(options=option), "allied", tobruk)
+    assert is_controlled(position("", "au-20 3138", options=option), "allied", tobruk)
+    assert not is_controlled(position("ge-i-5 3138", "", options=option), "axis", tobruk)

@@ -126,3 +126,11 @@ def test_an_airfield_within_a_line_adds_one_unless_an_enemy_is_next_to_it() -> N
     assert modifier(position("it-19bre 3043", "in-5** 3042", control=gambut), "in-5") == 1
     assert modifier(position("it-19bre 3043, it-20bre 3040", "in-5** 3042", control=gambut), "in-5") == 0
     assert modifier(position("it-19bre 3043", "in-5** 3042", control=CUT), "in-5") == 0
+
+
+@pytest.mark.case("16.5.3", "16.5.4", "16.5.2")
+def test_what_is_added_to_the_die_saves_a_step() -> None:
+    sheltered = pocket("it-19bre 2937", "in-5** 3037, br-16** 3138", forts={"3138": "allied"})
+    assert modifier(sheltered, "in-5") == 1
+    assert after_phase(sheltered, 4).units["in-5"].steps == sheltered.units["in-5"].steps
+    assert after_phase(sheltered, 3).units["in-5"].steps == sheltered.units["in-5"].steps - 1

@@ -202,7 +202,7 @@ class FallingBack(Step[NorthAfrica], frozen=True):
     alarmed: bool = True  # [13.3.2] whether enemies in Full Retreat next to the first hex have given way
 
     def run(self, draft: Draft[NorthAfrica]) -> None:
-        if not self.alarmed:
+        if not self.alarmed:  # [13.3.2]
             draft.swap(replace(self, alarmed=True))
             alarm(draft, self.side, self.path[0])
         elif len(self.path) == 1:
