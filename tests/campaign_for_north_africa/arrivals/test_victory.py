@@ -12,7 +12,14 @@ from sandtable.games.campaign_for_north_africa.arrivals.automatic_victory import
     italians_in_supply,
     judge_automatic_victory,
 )
-from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import home, near_supply, reached, sources
+from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import (
+    fed_dumps,
+    home,
+    near_supply,
+    reached,
+    sources,
+    within,
+)
 from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     best_goal,
     campaign_points,
@@ -379,6 +386,22 @@ def test_the_commonwealth_wins_once_no_axis_unit_can_trace_supply() -> None:
     assert judged(replace(cut_off, turn=34, stage=3)) == replace(cut_off, turn=34, stage=3)
     near = war("I/157 C4131", turn=35, stage=1, supply={"AX-S1": ("C4021", 10, 10)})
     assert judged(near) == near
+
+
+@pytest.mark.case("64.71", "64.72")
+def test_only_real_dumps_of_ones_own_feed_anybody_and_only_within_reach() -> None:
+    dumps = {"AX-S1": ("C4021", 10, 10), "AX-S2": ("C4131",), "CW-S1": ("C3818", 10, 10)}
+    state = position("I/157 C4131", scenario=CAMPAIGN, supply=dumps, control={"C4807": "axis"})
+    assert fed_dumps(state, "axis") == {board().hex("C4021")}
+    at, near = board().hex("C3510"), board().hex("C3512")  # four points away
+    assert near in within(state, "axis", (at,), 4) and near not in within(state, "axis", (at,), 3)
+
+
+@pytest.mark.case("60.82", "62.8", "63.92")
+def test_the_margin_of_points_and_not_their_sum_is_the_level_of_victory() -> None:
+    stores = {"AX-S1": ("C4807", 20, 0), "CW-S1": ("C4321", 20, 0)}
+    over = ended(crusader("I/157 C4807", "1RNF C4321", supply=stores))  # six against three
+    assert over.winner == "axis" and over.reason.startswith("tactical victory")
 
 
 @pytest.mark.case("60.82")
