@@ -149,7 +149,7 @@ def can_march(state: Campaign, name: str, march: int) -> bool:
 
 
 def conclude(draft: Draft[Campaign]) -> None:
-    """[60.81, 60.82, 61.8, 62.8, 64.76] When the last Operations Stage is over."""
+    """[60.81, 60.82, 61.8, 62.8, 63.91, 64.76] When the last Operations Stage is over."""
     victory = scenario(draft.state.scenario).victory
     if victory.kind == "points":
         _conclude_by_points(draft, victory)
