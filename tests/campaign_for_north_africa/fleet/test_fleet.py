@@ -358,3 +358,33 @@ def test_a_ship_that_has_joined_already_is_not_made_new() -> None:
     draft = draft_of(position(ships={"Valiant": Ship(2)}, turn=60))
     _join(draft)
     assert draft.state.ships["Valiant"] == Ship(2) and len(draft.state.ships) > 1
+
+
+@pytest.mark.case("30.34", "30.36")
+def test_a_ship_is_crippled_below_half_of_its_guns_and_sunk_without_any() -> None:
+    """The Valiant has six."""
+    for damage, guns, is_crippled in ((1, 5, False), (3, 3, False), (4, 2, True), (6, 0, True), (9, 0, True)):
+        draft = draft_of(position(ships={"Valiant": Ship(6), "Ajax": Ship(4)}))
+        hit(draft, "Valiant", damage)
+        ship = draft.state.ships["Valiant"]
+        assert (ship.guns, ship.crippled) == (guns, is_crippled) and draft.state.ships["Ajax"] == Ship(4)
+    mended = draft_of(position(ships={"Valiant": Ship(5, crippled=True)}))
+    hit(mended, "Valiant", 1)
+    assert mended.state.ships["Valiant"].crippled, "until it is repaired"
+
+
+@pytest.mark.case("32.71", "30.18")
+def test_only_ships_afloat_that_lie_in_alexandria_are_in_its_harbour() -> None:
+    ships = {"Valiant": Ship(6), "Ajax": Ship(4, port="valletta"), "Nubian": Ship(0), "Jervis": off(TOBRUK)}
+    assert in_harbour(position(ships=ships)) == {"Valiant": 6}
+
+
+@pytest.mark.case("30.18", "30.36")
+def test_neither_the_sunk_nor_the_crippled_change_ports_and_nobody_where_he_is() -> None:
+    def refused(ship: Ship, to: str) -> str:
+        return refusal(asking(position(ships={"Valiant": ship}), FleetAssignment()), f"sail Valiant to {to}").case
+
+    assert refused(Ship(0), "valletta") == "30.36" == refused(Ship(2, crippled=True), "valletta")
+    assert refused(Ship(6), "alexandria") == "30.18" == refused(Ship(6, port="valletta"), "valletta")
+    moved = asking(position(ships={"Valiant": Ship(6, port="valletta")}), FleetAssignment())
+    assert play(moved, "sail Valiant to alexandria").ships["Valiant"].port == "alexandria"
