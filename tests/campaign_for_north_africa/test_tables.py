@@ -398,6 +398,9 @@ def test_differentials_find_their_columns() -> None:
 def test_shifts_move_whole_columns_and_stop_at_the_ends() -> None:
     assert column_name(shifted(column_of(4), 2)) == "+7"
     assert column_name(shifted(column_of(-4), -1)) == "-6"
+    last = shifted(0, 99)
+    assert shifted(0, -1) == 0 == shifted(1, -1) and shifted(last, 1) == last == shifted(last - 1, 1)
+    assert column_name(last) and shifted(last, -1) == last - 1
     assert (shifted(column_of(20), 3), shifted(column_of(-20), -3)) == (17, 0)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.combat.resolution import attacker_percent
+from sandtable.games.campaign_for_north_africa.combat.resolution import attacker_percent, engage
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_contact, in_zone
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign
 from sandtable.games.campaign_for_north_africa.turn import begin_part, clear_stage
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, toe, told
 from tests.campaign_for_north_africa.combat_segments import kinds, options, order, ordered, refused, who
@@ -356,3 +357,13 @@ def test_both_learn_the_types_that_took_part_and_the_counters_were_seen() -> Non
     ]
     assert set(state.known["commonwealth"]) == {"125PzGr"} and set(state.known["axis"]) == {"2SctGds"}
     assert state.known["commonwealth"]["125PzGr"].toe == -1
+
+
+@pytest.mark.case("15.76", "15.81")
+def test_who_is_gone_is_not_engaged() -> None:
+    state = duel()
+    gone = replace(state, units={**state.units, "2SctGds": replace(state.units["2SctGds"], at=ELIMINATED)})
+    draft = draft_of(gone)
+    engage(draft, ("I/125",), ("2SctGds",))
+    assert [draft.state.units[name].engaged for name in ("I/125", "2SctGds")] == [True, False]
+    assert [event.facts["units"] for event in draft.events] == [["I/125"]]

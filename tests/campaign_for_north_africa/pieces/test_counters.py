@@ -10,6 +10,7 @@ from sandtable.games.campaign_for_north_africa.pieces import weapons as arms
 from sandtable.games.campaign_for_north_africa.pieces.counters import (
     DEPLOYED,
     assigned_to,
+    catalogue,
     characteristics,
     counter,
     counters,
@@ -490,3 +491,11 @@ def test_anti_air_points_are_left_out_and_nothing_else() -> None:
 @pytest.mark.case("3.36", "3.5")
 def test_only_ratings_without_any_figure_are_blank() -> None:
     assert Ratings().blank and not Ratings(defence=Rating(1)).blank
+
+
+@pytest.mark.case("4.44b")
+def test_no_two_counters_share_a_name() -> None:
+    two = [counters()["1RNF"], counters()["2SctGds"]]
+    assert list(catalogue(two)) == ["1RNF", "2SctGds"]
+    with pytest.raises(ValueError, match="share a name"):
+        catalogue([*two, counters()["1RNF"]])

@@ -3,7 +3,7 @@ that are made in play, whose names tell what they are."""
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -319,10 +319,15 @@ def counters() -> Mapping[str, Counter]:
     every = [
         _counter(nation, sheet, line) for nation in arms.NATIONS for sheet in _sheets(nation) for line in sheet.units
     ]
+    return MappingProxyType(catalogue(every))
+
+
+def catalogue(every: Collection[Counter]) -> dict[str, Counter]:
+    """Counters by name, no two of which may be the same."""
     by_name = _Catalogue({counter.name: counter for counter in every})
     if len(by_name) != len(every):
         raise ValueError("two counters share a name")
-    return MappingProxyType(by_name)
+    return by_name
 
 
 @functools.cache
