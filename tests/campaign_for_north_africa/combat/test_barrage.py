@@ -10,14 +10,14 @@ from sandtable.core.frames import veiled
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import can_barrage
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
-from sandtable.games.campaign_for_north_africa.combat.barrage.shelling import _lose
+from sandtable.games.campaign_for_north_africa.combat.barrage.shelling import _lose, resolve
 from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages import suggestions
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import numbered
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import board, crossing
 from sandtable.games.campaign_for_north_africa.pieces.carriage import need
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, Segment
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, Segment, Shot
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, kinds, options, order, ordered, refused, scene, who
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
@@ -383,3 +383,12 @@ def test_what_a_barrage_destroys_of_a_unit_and_of_the_trucks_that_carry_it() -> 
 def need_of(unit: str) -> int:
     """Motorization Points that carry a unit."""
     return need(position(f"{unit} C3922"), unit.partition("[")[0])
+
+
+@pytest.mark.case("12.53", "25.14")
+def test_fire_too_weak_for_a_single_point_wrecks_nothing_and_throws_no_dice() -> None:
+    state = position("I/220Art C3918", "1RNF C3818", forts={"C3818": 2}, phasing="axis")
+    for target in ("fortification", "road", "railway"):
+        draft = draft_of(state)
+        resolve(draft, {"axis": (Shot(AT, target, 1, ()),)})
+        assert (draft.state.forts, draft.state.ruined, draft.state.cut) == ({AT: 2}, (), ())

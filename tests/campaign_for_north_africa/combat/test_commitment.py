@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.combat.commitment import has_role
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Replacement, Segment
 from tests.campaign_for_north_africa.combat_segments import (
     COMMITMENT,
     end_after,
@@ -333,6 +333,8 @@ def test_ratings_in_parentheses_serve_the_defence_of_a_hex_without_others_and_no
     beside = position("132Art[Breda20:2], I/157 C3922, 16Pist, II/157 C3919", phasing="commonwealth")
     assert not has_role(beside, "132Art", "Breda20", "close_assault")
     assert not has_role(beside, "16Pist", "", "close_assault")
+    recruits = position("IT-Inf7[3] C3922", phasing="axis", replacements={"IT-Inf7": Replacement()})
+    assert not has_role(recruits, "IT-Inf7", "", "close_assault")  # a dash
 
 
 @pytest.mark.case("11.13", "14.11", "14.15")

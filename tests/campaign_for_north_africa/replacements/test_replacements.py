@@ -617,17 +617,18 @@ def test_a_headquarters_is_formed_again_while_half_of_its_units_are_left_and_fre
     assert refused(alone, "revive 11In with CW-Inf7") == "19.63"
 
 
-@pytest.mark.case("23.12", "20.3")
+@pytest.mark.case("23.12", "19.63", "20.3")
 def test_engineers_who_were_lost_are_rebuilt_out_of_infantry_points() -> None:
     state = organising("IT-Inf7[3] C3918", side=AXIS)
     lost = {name: replace(state.units[name], at=ELIMINATED) for name in ("64Eng", "I/157")}
     state = replace(state, units={**state.units, **lost})
+    assert [order for order in listed(state) if order.startswith("revive")] == ["revive 64Eng with IT-Inf7"]
     after = play(state, "revive 64Eng with IT-Inf7")
     assert where(after, "64Eng") == "C3918" and points(after, "64Eng", "IT-Inf7") == [1, 1]
     assert refused(state, "revive I/157 with IT-Inf7") == "19.63"  # infantry that is gone stays gone
 
 
-@pytest.mark.case("23.12", "20.3")
+@pytest.mark.case("23.12", "19.63", "20.3")
 def test_the_railway_and_road_companies_have_no_price_and_do_not_come_back() -> None:
     state = organising("CW-Inf7[3] D3714")
     state = replace(state, units={**state.units, "10NZRR": replace(state.units["10NZRR"], at=ELIMINATED)})

@@ -70,7 +70,7 @@ def check_ammo(state: Campaign, side: str, names: Iterable[str], combat: Combat)
 
 
 def ammo_text(state: Campaign, side: str, names: Iterable[str], combat: Combat) -> str:
-    """[32.21, 32.22] What some units would spend, out of which Supply Units, and for whom there is none."""
+    """In words, what some units would spend, out of which Supply Units, and for whom there is none."""
     needs = {name: need for name, need in ammo_needs(state, side, names, combat).items() if need}
     served, plan = ammo_plan(state, side, needs)
     parts = [f"{points} Ammo from {supply}" for supply, points in plan]

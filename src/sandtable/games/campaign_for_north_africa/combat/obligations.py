@@ -23,7 +23,7 @@ def obliging(state: Campaign) -> Mapping[int, tuple[int, ...]]:
     """[10.3, 10.31, 10.6] The enemy hexes that must be attacked, each with the phasing hexes on which its zone lies."""
     found: dict[int, list[int]] = {}
     for at, enemies in fronts(state, state.phasing).items():
-        if is_excused(state, at):
+        if is_excused(state, at):  # [10.32]
             continue
         for enemy in enemies:
             if at in controlled_from(state, enemy):

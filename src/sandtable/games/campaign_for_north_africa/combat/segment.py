@@ -86,7 +86,7 @@ def attacked(state: Campaign) -> tuple[int, ...]:
 
 
 def cost_in_words(state: Campaign, units: Iterable[str], kind: Kind) -> str:
-    """[11.21, 11.22] What counters still have to pay for it in this segment, the dearest first."""
+    """In words, what counters still have to pay for it in this segment, the dearest first."""
     full = action_costs.action(COSTS[kind]).cost
     tops = dict.fromkeys(top_of(state, name) for name in units)
     due = max((full - state.segment.charged.get(counter, 0) for counter in tops), default=0)
