@@ -17,7 +17,7 @@ from sandtable.core.listing import Branch, Branches
 from sandtable.core.title import Setup
 from sandtable.core.values import Action, Event, Refusal
 from sandtable.core.views import View
-from sandtable.table.lookout import Outpost
+from sandtable.table.lookout import Inquiry, Outpost
 from sandtable.table.sight import Sight
 from tests.conformance.faults import TITLE, OpenPurses, Patch, Unsound, caught
 from tests.core import toy
@@ -130,6 +130,11 @@ def test_a_title_that_does_not_say_that_it_hides_things_is_caught() -> None:
         ("able", lambda sight, pieces: sight._game.state.purse, "those able"),
         ("outpost", property(lambda sight: Outpost(sight._game.title, sight._game.state, "red")), "the outpost"),
         ("standing", lambda sight: sight._game.state.purse, "the standing"),
+        (
+            "inquiry",
+            lambda sight, question: Inquiry(sight._game.title, sight._game.state, "red", question),
+            "the question to the staff",
+        ),
     ],
 )
 def test_a_door_left_open_is_caught(door: str, left_open: object, told: str, monkeypatch: Patch) -> None:

@@ -127,6 +127,16 @@ def test_every_path_is_a_way_there_at_the_price_told(journey: dict[str, Any]) ->
         assert points >= 0 and road >= 0
 
 
+@given(journeys())
+def test_a_packed_reach_says_the_same(journey: dict[str, Any]) -> None:
+    found = reach(**journey)
+    packed = found.packed()
+    assert tuple(packed) == tuple(found)
+    for there in found:
+        assert (packed.points(there), packed.road_left(there)) == (found.points(there), found.road_left(there))
+        assert (packed.path(there), packed.node(there)) == (found.path(there), found.node(there))
+
+
 def line_graph(costs: list[tuple[int, int]]) -> Graph:
     """Hexes in a row; `costs[i]` is the price of the step from i to i + 1, and back."""
     edges: list[tuple[tuple[int, int, int, int], ...]] = []

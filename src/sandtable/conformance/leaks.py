@@ -9,6 +9,7 @@ from typing import Any, ParamSpec, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.bots.advice import PLAN, WARNINGS
 from sandtable.conformance.checks import SCRATCH
 from sandtable.conformance.failure import Failure
 from sandtable.core import frames
@@ -17,6 +18,7 @@ from sandtable.core.journal import Record
 from sandtable.core.values import Action, Event, Refusal
 from sandtable.kit.staff.order_book import GivenOrder, Order, OrderBook, written
 from sandtable.table.sight import Sides, Sight
+from sandtable.table.thinking.jobs import packed
 
 P = ParamSpec("P")
 Told: TypeAlias = list[tuple[str, bytes]]
@@ -25,6 +27,7 @@ DISGUISES = 2  # of a position for who asks, and one for everybody else: many lo
 BOOK = 40  # entries that are given other secrets: no more than are kept whole
 PIECES = 4  # that are asked about
 HEXES = 3
+PLANS = 0.05  # of all looks are those in which the staff draws up a plan, which takes a while
 QUESTIONS = 5  # of all that can be asked: many looks ask every one
 
 Books: TypeAlias = Mapping[str, OrderBook]
@@ -57,6 +60,7 @@ class Curiosity:
         asked = random.sample(verbs, min(QUESTIONS, len(verbs)))
         self.questions = [f"{verb} {random.choice(words)}" for verb in asked] if words else []
         self.pages = random.randrange(BOOK // 2)  # that are turned back
+        self.asks_the_staff = random.random() < PLANS
         own = {side: [piece.id for piece in shown if piece.side == side] for side in title.sides}
         self._books: Books = {side: self._book(names, 1) for side, names in own.items()}
         self._others: Books = {side: self._book(names, 2) for side, names in own.items()}
@@ -187,6 +191,10 @@ def answered(sight: Sight, game: Game[Any], curiosity: Curiosity) -> Told:
     found |= {"the standing": _asked(sight.standing), "the calendar": _asked(sight.calendar)}
     found |= {"those able": sight.able(curiosity.pieces), "the muster": _asked(sight.muster)}
     found["the outpost"] = _asked(_looked_from, sight)
+    for question in (PLAN, WARNINGS):
+        found[f"the question to the staff for {question}"] = _asked(_put_to_the_staff, sight, question)
+    if curiosity.asks_the_staff and hasattr(game.state, "phasing"):  # in a game of turns
+        found["the plan of the staff"] = _asked(sight.explanation, PLAN)
     for pieces in (curiosity.pieces, *([piece] for piece in curiosity.pieces)):
         found[f"the offers for {pieces}"] = _asked(sight.offers, pieces)
         found[f"the forecast for {pieces}"] = _asked(sight.forecast, pieces)
@@ -226,6 +234,11 @@ def _taken_back(game: Game[Any], sight: Sight) -> str:
     if refused:
         raise refused
     return "granted"
+
+
+def _put_to_the_staff(sight: Sight, question: str) -> bytes:
+    """All that whoever works the answer out is given, in another process: equal where this is."""
+    return packed(sight.inquiry(question).job)
 
 
 def _looked_from(sight: Sight) -> list[Any]:

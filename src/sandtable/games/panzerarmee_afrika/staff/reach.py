@@ -35,7 +35,7 @@ def _alone(at: int) -> frozenset[int]:
     return frozenset((at,))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _spread(facing: Front, node: int, points: int, unserved: frozenset[int], shut: bool) -> frozenset[int]:
     routes = regular_routes()
     here = routes.hexes[node]
@@ -78,7 +78,7 @@ def _flood(
     return frozenset(found)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def range_of(at: int, points: int) -> frozenset[int]:
     """Everything within so many movement factors, nobody in the way."""
     nothing = bytearray(len(board()))

@@ -117,12 +117,12 @@ def segment(source: int, blocked: Collection[int]) -> Reach:
     return _segment(source, _near(source).intersection(blocked))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _segment(source: int, blocked: frozenset[int]) -> Reach:
     closing = bytearray(len(board()))
     for hexagon in blocked:
         closing[hexagon] = 1  # a unit there may trace a line from its own hex, but none leads through
-    return fields.reach(supply_graph(), supply_graph().end(source), limits().supply_range, 0, (), closing)
+    return fields.reach(supply_graph(), supply_graph().end(source), limits().supply_range, 0, (), closing).packed()
 
 
 @cache
