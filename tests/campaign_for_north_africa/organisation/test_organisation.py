@@ -321,6 +321,7 @@ def test_commonwealth_battalions_are_shuffled_between_brigades() -> None:
 @pytest.mark.case("19.26")
 def test_they_are_not_simply_made_independent() -> None:
     assert refusal(organising("7ArmBde+ C3922"), "assign 1RTR to none").case == "19.26"
+    assert refusal(organising("7RTR C3922"), "assign 7RTR to none").case == "19.26"  # it is already
 
 
 @pytest.mark.case("19.24")
