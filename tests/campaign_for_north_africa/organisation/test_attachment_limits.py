@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
     substitutes,
     unplaced,
 )
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, Replacement
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, with_unit
 
 
@@ -283,3 +283,10 @@ def test_being_over_the_limit_already_does_not_bar_ones_own() -> None:
 def test_of_what_is_attached_brigades_are_counted_apart_from_battalions() -> None:
     state = position("90Le C3922, 5Pz>90Le, I/104>90Le, I/5Pz>5Pz")
     assert extras(state, "90Le", state.parts) == (("I/5Pz",), ("5Pz",))  # I/104 stands in for a part
+
+
+@pytest.mark.case("19.4", "19.46", "20.49", "28.22")
+def test_neither_replacement_points_nor_guards_are_attached_to_formations() -> None:
+    recruits = position("CW-Inf7[3] C3922, 7Spt C3922", replacements={"CW-Inf7": Replacement("1KRRC")})
+    guards = position("IT-G1 C3922, 157Fant C3922", guards={"IT-G1": "I/157"})
+    assert refused(recruits, "CW-Inf7", "7Spt") == "20.49" and refused(guards, "IT-G1", "157Fant") == "28.22"

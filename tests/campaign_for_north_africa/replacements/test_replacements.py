@@ -174,6 +174,9 @@ def test_commonwealth_infantry_is_diced_once_for_every_turn() -> None:
     assert draft.state.drafted == 13
     draft_infantry(draft)
     assert len(draft.state.plans[CW]) == 1
+    opened = draft_of(state, 5, 6)
+    open_planning(opened)
+    assert opened.state.drafted == 13, "when the players begin to plan"
 
 
 @pytest.mark.case("20.61", "20.62", "20.63", "20.66", "20.72")
