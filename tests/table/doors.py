@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -32,6 +33,30 @@ RECORD = json.dumps({
     "commitment": "0" * 64, "lines": [["axis", "move 21/5 W6-W9"]],
 }).encode()  # fmt: skip
 TICKET = b'{"ticket": "a stranger has none"}'
+CREDENTIALS = b'{"name": "Anna", "password": "a long sentence of mine"}'
+OF_PEOPLE = (  # doors that only a house has something behind, and what they are asked
+    ("POST", "/api/account", CREDENTIALS),
+    ("POST", "/api/account/session", CREDENTIALS),
+    ("DELETE", "/api/account/session", b""),
+    ("GET", "/api/account", b""),
+    ("GET", "/api/account/sessions", b""),
+    ("DELETE", "/api/account/sessions/Kx81-aQz", b""),
+    ("POST", "/api/account/password", b'{"old": "a long sentence of mine", "new": "another sentence of mine"}'),
+    ("POST", "/api/account/email", b'{"email": "anna@mail.example", "password": "a long sentence of mine"}'),
+    ("POST", "/api/account/verify", b'{"secret": "9fQ0000000000000000000000"}'),
+    ("POST", "/api/account/forgotten", b'{"name": "Anna"}'),
+    ("POST", "/api/account/reset", b'{"secret": "9fQ00000000000000000000", "password": "another sentence of mine"}'),
+    ("GET", "/api/account/export", b""),
+    ("POST", "/api/account/claim", b'{"held": {"k3Jx9aQz": "wJ4uO"}}'),
+    ("GET", "/api/account/blocks", b""),
+    ("POST", "/api/account/blocks", b'{"name": "Anna"}'),
+    ("DELETE", "/api/account/blocks", b'{"name": "Anna"}'),
+    ("POST", "/api/reports", b'{"name": "Anna", "table": "k3Jx9aQz", "text": "was rude"}'),
+    ("DELETE", "/api/account", b'{"password": "another sentence of mine"}'),
+    ("GET", "/api/notices", b""),
+)
+# Done in earnest these end the session that opens the other doors.
+ENDING = {(method, path) for method, path, _ in OF_PEOPLE if path in ("/api/account", "/api/account/session")}
 BUSY = b"503"  # more tables than a minute has room for
 
 
@@ -91,6 +116,7 @@ class Knocker:
         self.host = origin.removeprefix("http://")
         self.random = Random(seed)
         self.sent: Counter[str] = Counter()
+        self.cookie = b""  # of somebody who is signed in
         self._asked = 0
 
     async def knock(self, number: int) -> None:
@@ -105,23 +131,38 @@ class Knocker:
 
     # Requests
 
-    async def request(self) -> None:
-        asked = self._request()
+    async def sign_up(self) -> bool:
+        """An account of his own, in which the knocker is signed in from now on."""
+        answer = await self._answer(self._head("POST", "/api/account", b"", CREDENTIALS))
+        found = re.search(rb"set-cookie: ([^;\r]+)", answer, re.IGNORECASE)
+        self.cookie = found.group(1) if found else b""
+        return answer.startswith(b"HTTP/1.1 201") and bool(self.cookie)
+
+    async def is_signed_in(self) -> bool:
+        return b'"name":"Anna"' in await self._answer(self._head("GET", "/api/account", self.cookie, b""))
+
+    async def request(self, of_people: bool = False) -> None:
+        asked = self._request_of_people() if of_people else self._request()
         self.sent["requests"] += 1
-        reader, writer = await asyncio.open_connection(*self.host.split(":"))
-        try:
-            writer.write(asked)
-            with suppress(OSError):  # turned away before it had said all
-                writer.write_eof()
-            answer = await asyncio.wait_for(reader.read(), PATIENCE)
-        except ConnectionError:
-            answer = b""  # turned away in the middle of it
-        finally:
-            writer.close()
+        answer = await self._answer(asked, hangs_up=not of_people)
         status = answer[9:12]
         fine = status.isdigit() and (status < b"500" or status == BUSY)
         if answer and not (answer.startswith(b"HTTP/1.1 ") and fine):
             raise Trouble(f"{self.seed}: {asked[:300]!r} was answered {answer[:300]!r}")
+
+    async def _answer(self, asked: bytes, hangs_up: bool = False) -> bytes:
+        """What a request is answered; who hangs up when he has asked hears only what comes at once."""
+        reader, writer = await asyncio.open_connection(*self.host.split(":"))
+        try:
+            writer.write(asked)
+            with suppress(OSError):  # turned away before it had said all
+                if hangs_up:
+                    writer.write_eof()
+            return await asyncio.wait_for(reader.read(), PATIENCE)
+        except ConnectionError:
+            return b""  # turned away in the middle of it
+        finally:
+            writer.close()
 
     def _request(self) -> bytes:
         random, table = self.random, random_of(self.random, self.tables)
@@ -142,6 +183,8 @@ class Knocker:
         else:
             body = b""
             path = damaged(path.encode(), random).decode("latin-1") if random.random() < 0.5 else path
+        if random.random() < 0.3:
+            return self._request_of_people()
         method = "POST" if making else random.choice(("GET", "HEAD", "DELETE", "PUT"))
         token = "a stranger's" if method == "DELETE" else table["token"]  # the host of a table may well delete it
         lines = [
@@ -153,6 +196,22 @@ class Knocker:
         if random.random() < 0.5:
             head = damaged(head[:-4], random)[:20_000] + b"\r\n\r\n"
         return head + body
+
+    def _request_of_people(self) -> bytes:
+        random = self.random
+        method, path, body = random.choice(OF_PEOPLE)
+        if body and random.random() < 0.8:
+            body = damaged(body, random)
+        cookie = (
+            damaged(b"sandtable=Zk3aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", random).replace(b"\r", b"").replace(b"\n", b"")
+        )
+        if self.cookie and random.random() < 0.5 and (method, path) not in ENDING:
+            cookie = self.cookie
+        return self._head(method, path, cookie, body)
+
+    def _head(self, method: str, path: str, cookie: bytes, body: bytes) -> bytes:
+        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}\r\nOrigin: {self.origin}\r\nCookie: ".encode()
+        return head + cookie + f"\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode() + body
 
     # Sockets
 

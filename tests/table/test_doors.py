@@ -23,7 +23,7 @@ from sandtable import games
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 from sandtable.table.live import LiveTable
-from sandtable.table.process import ServerProcess
+from sandtable.table.process import TABLE, ServerProcess
 from sandtable.table.room import Room
 from sandtable.table.run import LOG_BYTES, StrangersFaults, house_key, keep_log
 from sandtable.table.stores.base import Row
@@ -38,10 +38,10 @@ KINDS = [("human", "human"), ("human", "open")]
 class Besieged:
     """A server, its tables and its logs."""
 
-    def __init__(self, home: Path, games: Sequence[str]) -> None:
+    def __init__(self, home: Path, games: Sequence[str], words: Sequence[str] = TABLE) -> None:
         self.home = home
         self.errors = (home / "errors.txt").open("wb")
-        self.server = ServerProcess(home, self.errors)
+        self.server = ServerProcess(home, self.errors, words)
         wishes = [
             {"game": game, "seats": dict(zip(SIDES[game], kinds, strict=True))} for game in games for kinds in KINDS
         ]
@@ -80,6 +80,19 @@ def test_two_thousand_mutated_messages_do_no_harm(besieged: Besieged) -> None:
     asyncio.run(knock(knockers, 2000))
     besieged.check()
     assert all(min(knocker.sent.values()) > 0 for knocker in knockers)
+
+
+def test_mutated_requests_at_the_doors_for_people_do_a_house_no_harm(tmp_path: Path) -> None:
+    house = Besieged(tmp_path, ["afrika-korps"], ("sandtable", "serve"))
+    try:
+        (knocker,) = house.knockers(1, "people")
+        assert asyncio.run(knocker.sign_up()), "somebody is signed in, so that doors open"
+        for _ in range(400):
+            asyncio.run(knocker.request(of_people=True))
+        house.check()
+        assert asyncio.run(knocker.is_signed_in()), "nothing that was damaged has ended the session"
+    finally:
+        house.close()
 
 
 @pytest.mark.long

@@ -108,6 +108,8 @@ class Status(Shape, frozen=True):
     undo: str  # the side that asks the others to let it take back its last action
     adjourn: str  # the side that asks to adjourn
     next: str  # the table on which these players play again
+    spectators: bool  # whether anybody may look on
+    delay: int  # seconds later than the players, in which he sees it
 
 
 class OrderShown(Shape, frozen=True):

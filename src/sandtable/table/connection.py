@@ -182,6 +182,12 @@ class Connection:
         self._dismissed = True
         self._changed.set()
 
+    @property
+    def _is_welcome(self) -> bool:
+        """Who no longer has a seat may stay only where others look on; he is told so when he comes again."""
+        holder = self.holder
+        return bool(holder.sides or holder.host or holder.invited) or self.room.table.may_be_watched
+
     # The two halves
 
     async def run(self, join: requests.Id) -> None:
@@ -222,7 +228,7 @@ class Connection:
             await self._changed.wait()
             self._changed.clear()
             async with self._out:
-                if self._dismissed:
+                if self._dismissed or not self._is_welcome:
                     raise Closing(RESTART, "connect again")
                 while self._heard:
                     await send(self.socket, self._heard.popleft())

@@ -46,6 +46,7 @@ from sandtable.table.stores.base import (
     Broken,
     Busy,
     EventStore,
+    Manners,
     News,
     Row,
     Seat,
@@ -230,6 +231,7 @@ class House:
         row = Row(
             table, title.key, title.rules_version, setup, commitment(secret), wish.seed, at, at, seats,
             asked_since(Sight(start, ()).summary(), at), invited=wish.invite, pace=wish.pace,
+            manners=Manners(wish.spectators, wish.delay),
             clock=set_up(wish.pace, title.sides) if wish.pace else None,
         )  # fmt: skip
         row = msgspec.structs.replace(row, clock=time_after(row, row.summary, seats, waiting=False))
@@ -470,6 +472,9 @@ class House:
         if self.store.shared:
             for room in self.rooms.values():
                 room.company.keep()
+        for room in self.rooms.values():
+            if room.table.row.manners.delay and room.guests:
+                room.stir()  # time alone shows more to who looks on later
         idle = [key for key, room in self.rooms.items() if room.idle]
         for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
             self._forget(key)

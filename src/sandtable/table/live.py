@@ -36,6 +36,7 @@ from sandtable.table.answers import (
 from sandtable.table.pace import settling, timekeeper
 from sandtable.table.pace.clock import Clock, exchanged
 from sandtable.table.pace.showing import clock_shown
+from sandtable.table.people.gallery import Gallery
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
 from sandtable.table.resuming import follow, position_to_keep, replayed, resumed
@@ -130,6 +131,7 @@ class LiveTable:
         self.lost = False
         self._lines = len(lines)  # in the store, undone ones included
         self._sights.clear()
+        self._gallery: Gallery | None = None
 
     @classmethod
     def open(cls, title: Title[Any], row: Row, store: EventStore) -> LiveTable:
@@ -145,6 +147,8 @@ class LiveTable:
         if token is None:
             if secret:
                 raise Refusal("seat", "this token does not belong to this table")
+            if not self.may_be_watched:
+                raise Refusal("seat", "nobody looks on at this table until its game is over")
             return replace(SPECTATOR, who=who)
         if not is_for(token, who):
             raise Refusal("account", "this seat belongs to an account: sign in to it to sit there")
@@ -153,8 +157,24 @@ class LiveTable:
             return Holder(secret=token.secret, invited=invited, who=who)
         return Holder(token.sides, token.host, token.secret, who=who)
 
+    @property
+    def may_be_watched(self) -> bool:
+        return self.row.manners.spectators or self.game.outcome is not None
+
     def sight(self, sides: Sides) -> Sight:
         """The game as these sides may know it. There is no other way to it from outside."""
+        if sides or not self._is_delayed:
+            return self._sight(sides)
+        if self._gallery is None:
+            self._gallery = Gallery(self.title, self.row, self.dice, self.store)
+        return self._gallery.sight()
+
+    @property
+    def _is_delayed(self) -> bool:
+        """Whether who looks on sees everything later than the players."""
+        return bool(self.row.manners.delay) and self.game.outcome is None and not self.waiting
+
+    def _sight(self, sides: Sides) -> Sight:
         if sides not in self._sights:
             self._sights[sides] = Sight(self.game, sides)
         return self._sights[sides]
@@ -329,7 +349,7 @@ class LiveTable:
             for sight in self._sights.values():
                 sight.follow()
             at = now()
-            summary = asked_since(self.sight(()).summary(), at, self.row.summary.since)
+            summary = asked_since(self._sight(()).summary(), at, self.row.summary.since)
             touched = self.row.touched if summary == self.row.summary else at  # the list does not tell of a secret
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
@@ -502,6 +522,7 @@ class LiveTable:
         self.row = replace(self.row, summary=summary)
         self.dice, self.game = dice, game
         self._sights.clear()
+        self._gallery = None
         self.moved(before, self.row)
 
     def rename(self, holder: Holder, name: str) -> None:
@@ -559,7 +580,11 @@ class LiveTable:
         return standing and self.game.state is not self.left_alone
 
     def relieve(self, holder: Holder, side: str, machine: bool) -> None:
-        """Let a machine play a side of the holder's, or let him play it again; everybody is told."""
+        """Let a machine play a side of the holder's, or let him play it again; the host may give it an open seat too.
+        Everybody is told."""
+        if machine and holder.host and self._seat_of(side).kind == "open":
+            self._reserve(side)
+            return
         if side not in holder.sides:
             raise Refusal("seat", f"you do not hold the {side}")
         if self.waiting:
@@ -570,6 +595,12 @@ class LiveTable:
         seat = replace(self.row.seats[side], kind="bot" if machine else "human", bot=bot)
         self.announce(f"The {side} is now played by {'the machine' if machine else 'its player again'}.")
         self._seat({**self.row.seats, side: seat}, self.tokens.values())
+
+    def _reserve(self, side: str) -> None:
+        """A seat that nobody came for is a machine's; its link no longer works."""
+        others = [token for token in self.tokens.values() if token.host or side not in token.sides]
+        self.announce(f"The seat of the {side} is a machine's; its link no longer works.")
+        self._seat({**self.row.seats, side: Seat("bot", suggested(self.title))}, others)
 
     def settle(self, holder: Holder, kind: str, choice: str) -> None:
         """A standing answer of the side that the holder is shown, from now on; nobody else hears of it."""
@@ -747,6 +778,7 @@ class LiveTable:
             secret=self.dice.secret.hex() if over else "", seed=row.seed, waiting=self.waiting, left=self.left,
             draw=self.game.offered, clock=clock_shown(row), since=row.summary.since,
             undo=row.accord.undo, adjourn=row.accord.adjourn, next=row.accord.next,
+            spectators=row.manners.spectators, delay=row.manners.delay,
         )  # fmt: skip
 
     def _machines(self, sight: Sight, machines: Machines) -> Machines:
@@ -763,6 +795,8 @@ class LiveTable:
         save = self._record().save()
         if self.game.outcome is not None:
             return {"finished": True, **_plain(save)}
+        if not holder.sides and self._is_delayed:
+            raise Refusal("seat", "who looks on later than the players has the record when the game is over")
         return {"finished": False, **_plain(self.sight(holder.sides).record(save))}
 
     def _record(self) -> Record:

@@ -260,6 +260,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     invite: bool = False  # whoever comes to the lobby may take the open seats
     pace: Pace | None = None  # what is agreed about time
     challenge: Annotated[str, Meta(max_length=60)] = ""  # the open seats are kept for the person of this name
+    spectators: bool = True  # whether anybody may look on
+    delay: Annotated[int, Meta(ge=0, le=7 * 86_400)] = 0  # seconds later than the players, in which he sees it
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -108,6 +108,10 @@ class PublicHouse:
         assert self._life.portal is not None
         self._life.portal.call(self.people.watch.look, self.house.rooms)
 
+    def tidy(self) -> None:
+        assert self._life.portal is not None
+        self._life.portal.call(self.house.tidy)
+
     def browser(self, address: str = "203.0.113.9") -> Browser:
         """One more, which shares the life of the house."""
         made = Browser(self.app, address)

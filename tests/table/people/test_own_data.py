@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from sandtable.table.people.belongings import ABOUT, OWN
+from sandtable.table.people.belongings import ABOUT, OWN, SHARED
 from tests.table.people.house import PASSWORD, PublicHouse
 from tests.table.people.test_accounts import seat_of
 from tests.table.visitors import Visitor
+
+NAMING = ("person_id", "blocked_id", "about_id", "player")  # columns that name a person
 
 
 def test_whoever_adds_a_table_about_people_says_what_becomes_of_it(house: PublicHouse) -> None:
@@ -17,8 +19,9 @@ def test_whoever_adds_a_table_about_people_says_what_becomes_of_it(house: Public
     else:
         tables = [name for (name,) in read("select name from sqlite_master where type = 'table'")]
         found = {(table, row[1]) for table in tables for row in read(f"pragma table_info({table})")}
-    naming = {(table, column) for table, column in found if column in ("person_id", "blocked_id", "about_id")}
-    known = {(table, column) for table, (column, _) in OWN.items()} | set(ABOUT.items()) | {("tokens", "person_id")}
+    naming = {(table, column) for table, column in found if column in NAMING}
+    own = {(table, column) for table, (column, _) in {**OWN, **SHARED}.items()}
+    known = own | set(ABOUT.items()) | {("tokens", "person_id")}
     assert naming == known
 
 
@@ -70,7 +73,7 @@ def test_who_deletes_his_account_resigns_and_leaves_nothing_behind(house: Public
         assert seen["view"]["over"] and seen["view"]["winner"] == "blue"
         assert seen["table"]["seats"]["red"]["name"] == "former player" and not seen["table"]["seats"]["red"]["account"]
     assert berta.refused("GET", f"/api/tables/{alone['id']}") == (404, "unknown"), "a table of his own goes with him"
-    for part in ("persons", "sessions", "letters", "blocks", "reports", "tokens", "chat", "tables"):
+    for part in ("persons", "sessions", "letters", "blocks", "reports", "tokens", "chat", "tables", "results"):
         found = [str(row) for row in house.store.database.read(f"select * from {part}")]
         assert not [row for row in found if "Anna" in row or "Good luck" in row], part
     house.browser("203.0.113.80").sign_up("Anna")

@@ -105,6 +105,17 @@ export function seatList({ table, you }, how) {
             "Sit there myself",
           )
         : null,
+      link
+        ? el(
+            "button",
+            {
+              class: "button slight",
+              type: "button",
+              click: () => how.ask({ type: "relieve", side, machine: true }),
+            },
+            "Give it to a machine",
+          )
+        : null,
       you.sides.includes(side) && !table.waiting.length
         ? el(
             "button",

@@ -14,7 +14,7 @@ import { forget, keepShell, like, liked, takeSecret, takeWord, theme } from "./p
 /** @typedef {{key: string, text: string}} Choice */
 /** @typedef {{hours: string, complexity: number, special: string}} Card */
 /** @typedef {{key: string, name: string, sides: string[], scenarios: Choice[], options: Choice[], players: string[],
- *   opponent: string, introduction: string, card: Card}} About */
+ *   opponent: string, introduction: string, card: Card, hides: boolean}} About */
 
 const MOST = 5; // of what complexity is counted in
 const PICTURE = 760; // pixels of a painted map
@@ -260,6 +260,7 @@ function setupOf(game) {
       strength,
     ),
     paceFields(),
+    invites ? watching(game) : "",
     el("p", { class: "problem", role: "alert", hidden: true }),
     el("button", { type: "submit", class: "button primary" }, "Begin"),
     el(
@@ -299,6 +300,30 @@ function setupOf(game) {
   );
 }
 
+/** Who may look on; where things are hidden, also some time later than the players.
+ * @param {About} game */
+function watching(game) {
+  const choices = [
+    ["0", "Anybody with the link may look on"],
+    ...(game.hides
+      ? [
+          ["600", "Others look on ten minutes later"],
+          ["86400", "Others look on a day later"],
+        ]
+      : []),
+    ["nobody", "Nobody looks on until it is over"],
+  ];
+  return el(
+    "fieldset",
+    { class: "pace" },
+    el(
+      "select",
+      { name: "watching", "aria-label": "Who may look on" },
+      ...choices.map(([value, text]) => el("option", { value }, text)),
+    ),
+  );
+}
+
 /** A scenario by its name, then what it is.
  * @param {Choice} one */
 function scenarioName(one) {
@@ -310,6 +335,7 @@ function scenarioName(one) {
 async function begin(game, form) {
   const answers = new FormData(form);
   const [mine, rival, bot, name] = ["side", "rival", "bot", "name"].map((key) => String(answers.get(key) ?? ""));
+  const watch = rival === "bot" ? "0" : String(answers.get("watching") ?? "0");
   const other = rival === "bot" ? `bot:${bot}` : rival === "anybody" ? "open" : rival;
   const seats = Object.fromEntries(
     game.sides.map((side) => [side, mine === "" ? `bot:${bot}` : side === mine ? "human" : other]),
@@ -325,6 +351,8 @@ async function begin(game, form) {
       seats,
       invite: rival === "anybody" && mine !== "",
       pace: rival === "bot" ? null : paceChosen(answers),
+      spectators: watch !== "nobody",
+      delay: Number(watch) || 0,
     });
     like(`seat:${made.id}`, made.token);
     location.href = made.url;

@@ -109,7 +109,7 @@
  *   machines: {thinking: string, queued: boolean, paused: boolean, delay: number}, desks: Record<string, string>,
  *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number,
  *   draw: string, clock: Clock | null, since: Record<string, string>, undo: string,
- *   adjourn: string, next: string}} Table
+ *   adjourn: string, next: string, spectators: boolean, delay: number}} Table
  * @typedef {{kind: "clock" | "days", each: number, reserve: number, flag: "loss" | "machine" | "extension",
  *   extension: number, times: number, leave: number}} Pace
  * @typedef {{turn: number, reserve: number, leave: number, since: number, due: number, away: number,

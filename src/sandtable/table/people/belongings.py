@@ -19,7 +19,11 @@ OWN = {
     "letters": ("person_id", "purpose, email, until"),
     "blocks": ("person_id", "created"),
     "reports": ("person_id", "table_id, text, created"),
+    "alerts": ("person_id", "table_id, due"),
+    "ratings": ("player", "game, rating, deviation, games"),
 }
+# What is others' history too: it stays, without a name.
+SHARED = {"results": ("player", "table_id, side, game, scenario, score, rated, ended")}
 # What others have written about a person: it goes with him, but is not his to read.
 ABOUT = {"blocks": "blocked_id", "reports": "about_id"}
 FORMER = "former player"
@@ -37,12 +41,12 @@ class Belongings:
                 "settings": person.settings,
             },
             "blocked": blocked,
-            **{part: self._rows(part, person.id) for part in OWN},
+            **{part: self._rows(part, person.id) for part in (*OWN, *SHARED)},
             "tables": [told for table in self._people.tables(person.id) if (told := self._table(table, person))],
         }  # fmt: skip
 
     def _rows(self, part: str, person: str) -> list[dict[str, Any]]:
-        column, columns = OWN[part]
+        column, columns = {**OWN, **SHARED}[part]
         found = self._people.database.read(f"select {columns} from {part} where {column} = ?", person)
         return [dict(zip(columns.split(", "), values, strict=True)) for values in found]
 
@@ -72,6 +76,8 @@ class Belongings:
         with self._people.database.transaction() as db:
             for part, (column, _) in OWN.items():
                 db.run(f"delete from {part} where {column} = ?", person.id)
+            for part, (column, _) in SHARED.items():
+                db.run(f"update {part} set {column} = '', name = ? where {column} = ?", FORMER, person.id)
             for part, column in ABOUT.items():
                 db.run(f"delete from {part} where {column} = ?", person.id)
             db.run("delete from persons where id = ?", person.id)

@@ -181,8 +181,8 @@ class EventStore(ABC):
         """These instead of all that were kept."""
 
     @abstractmethod
-    def lines(self, table: str, after: int = 0) -> list[Line]:
-        """The entries whose number is greater."""
+    def lines(self, table: str, after: int = 0, until: str = "") -> list[Line]:
+        """The entries whose number is greater, and which were made by then."""
 
     @abstractmethod
     def row(self, table: str) -> Row | None: ...

@@ -105,11 +105,12 @@ class SqlStore(EventStore):
             db.run("delete from positions where table_id = ?", table)
             _write_positions(db, table, positions)
 
-    def lines(self, table: str, after: int = 0) -> list[Line]:
-        query = "select n, kind, side, action, rolls from entries where table_id = ? and n > ? order by n"
+    def lines(self, table: str, after: int = 0, until: str = "") -> list[Line]:
+        condition, values = ("and at <= ? ", (until,)) if until else ("", ())
+        query = f"select n, kind, side, action, rolls from entries where table_id = ? and n > ? {condition}order by n"
         return [
             Line(n, kind, side, action, from_json(rolls, tuple[Roll, ...]))
-            for n, kind, side, action, rolls in self.database.read(query, table, after)
+            for n, kind, side, action, rolls in self.database.read(query, table, after, *values)
         ]
 
     def row(self, table: str) -> Row | None:
