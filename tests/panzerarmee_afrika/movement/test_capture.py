@@ -6,7 +6,9 @@ import pytest
 
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.capture import capture_depots
+from sandtable.games.panzerarmee_afrika.movement.phase import finds_on
 from sandtable.games.panzerarmee_afrika.pieces.counters import depots
+from sandtable.games.panzerarmee_afrika.state import enemy_of, take_control
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, offered, refused, spent
 from tests.panzerarmee_afrika.positions import play, play_noting, position, where
@@ -120,3 +122,22 @@ def test_an_italian_counts_on_a_capture_only_when_it_is_made() -> None:
     assert refused(state, "move it-132-a 1010-1011-1012-1013") == "11.1.1"
     assert refused(play(state, "move it-132-a 1010-1011", rolls=(1,)), "move it-132-a 1011-1012-1013") == ""
     assert refused(play(state, "move it-132-a 1010-1011", rolls=(5,)), "move it-132-a 1011-1012-1013") == "11.1.1"
+
+
+@pytest.mark.case("11.1.6")
+def test_an_installation_is_met_in_every_hex_of_the_way_but_the_first() -> None:
+    state = position("de-8 1408", "allied-depot-1 1409")
+    near, beyond = board().hex("1409"), board().hex("1410")
+    assert finds_on(state, "axis", (board().hex("1408"), near, beyond))
+    assert finds_on(state, "axis", (board().hex("1408"), near))
+    assert not finds_on(state, "axis", (near, beyond)) and not finds_on(state, "allied", (board().hex("1408"), near))
+
+
+@pytest.mark.case("5")
+def test_what_is_held_already_is_not_taken_again() -> None:
+    name, side = next(iter(position().control.items()))
+    draft = draft_of(position())
+    take_control(draft, board().hex(name), side)
+    assert draft.events == []
+    take_control(draft, board().hex(name), enemy_of(side))
+    assert [event.kind for event in draft.events] == ["controlled"] and draft.state.control[name] == enemy_of(side)

@@ -15,7 +15,7 @@ def open_command(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[7.1, 10] The Allies only, by the method that was agreed on."""
     if side != "allied":
         return
-    if draft.state.option(SINGLE_ROLL):
+    if draft.state.option(SINGLE_ROLL):  # [10.1, 10.2]
         _roll_once(draft)
     else:
         _roll_for_each_hex(draft)
