@@ -323,3 +323,11 @@ def test_a_unit_led_next_to_rommel_alone_displaces_him() -> None:
         rolls=(3,),
     )
     assert (at(led, "9A/20"), at(led, "rommel")) == ("Q43", "Q40")
+
+
+@pytest.mark.case("15.33", "15.321", "11.4")
+def test_a_guard_led_back_in_an_earlier_battle_does_not_bind_the_supply_that_it_lost() -> None:
+    """From Q43 the zone of 9A/20 reaches Q42, but it was among the guards of Q41."""
+    state = fighting("ariete Q40, 21/5 R41", "9A/20, 22gds, AlS1 Q41", GUARD, Battle(("22gds",), ("21/5",)))
+    state = play(state, "fight 1", "retreat 9A/20 Q42-Q43", "fight 2", rolls=(3, 1))
+    assert at(state, "AxC1") == "Q41" and refused(state, "move AxC1 Q41-Q42") == ""

@@ -243,7 +243,7 @@ def _own(state: AfrikaKorps, name: str) -> Counter:
 
 def _same_type(substitute: Counter, counter: Counter) -> bool:
     """[21.1] Armour and armoured infantry are one type, infantry and recce the other."""
-    return counter.side == SIDE and counter.is_combat and counter.is_armour == substitute.is_armour
+    return counter.side == SIDE and counter.is_armour == substitute.is_armour
 
 
 def _check_type(substitute: Counter, counter: Counter) -> None:
