@@ -103,7 +103,7 @@ def test_guns_of_two_divisions_are_collected_and_fire_at_the_target_that_is_chos
 ) -> None:
     table = hot_seat(server, until="Axis Movement")
     player = sit(table["id"], table["token"], game=GAME)
-    for start, goal in DIVISIONS.values():
+    for start, goal in (*DIVISIONS.values(), ("C3918", "C3820")):
         march(player, start, goal)
     asked = "`${sandtable.game.now.you.side} ${sandtable.game.now.view.prompt}`"
     while not player.run(f"{asked}.startsWith('axis Plot your barrages')"):
@@ -121,6 +121,11 @@ def test_guns_of_two_divisions_are_collected_and_fire_at_the_target_that_is_chos
     player.sees("#odds [data-cost]", "Ammo from")
     targets = player.run("sandtable.screen.play.offers.map((offer) => offer.action.match(/C\\d{4}/g)[0])")
     assert set(targets) == {"C3922"}, "what is offered follows the chosen target"
+    player.click("C3820")
+    player.waits("sandtable.screen.play.chosen.has('62Mrm')")
+    player.click("C3721")
+    both = "/barrage .*C3922.*C3721|barrage .*C3721.*C3922/"
+    player.waits(f"sandtable.screen.play.offers.some((offer) => {both}.test(offer.action))")  # each at its own target
 
 
 def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: ServerProcess) -> None:
