@@ -260,6 +260,7 @@ def test_hex_numbers_and_the_legend_come_on_demand(sit: Sit, server: ServerProce
     player.sees("#legend", "reconstructed")
     player.sees('#legend [data-emblem="infantry"]', "Infantry")
     expect(player.find('#legend [data-emblem="isolated"]')).to_have_text("Isolated")  # under those not on the map now
+    check_accessible(player, "legend")
     player.press("h")
     assert player.run("sandtable.screen.show.ids") is True
     player.press("g")
@@ -288,3 +289,19 @@ def test_a_refusal_is_told_once_on_a_telephone_and_a_sheet_has_the_room_it_needs
     player.find("#tab-victory").click()
     tabs, panels = player.find("#tabs").bounding_box(), player.find("#panels").bounding_box()
     assert tabs and panels and tabs["y"] < panels["y"] + 60, "the tabs come to the top"
+
+
+NEWEST = """(() => { const last = document.querySelector("#sheet-log .log").lastElementChild.getBoundingClientRect();
+  const tabs = document.querySelector("#tabs").getBoundingClientRect();
+  return last.bottom <= innerHeight && last.top >= tabs.bottom - 1 && tabs.top > 0; })()"""
+
+
+def test_the_log_opens_at_its_newest_line_on_a_telephone_too(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, played=TO_BENGASI)
+    player = sit(table["id"], table["token"], size=(390, 844), touch=True)
+    player.find("#grip").click()
+    player.find("#tab-forces").click()
+    player.find("#tab-log").click()
+    player.waits(NEWEST)
+    player.page.touchscreen.tap(*(player.find("#tab-victory").bounding_box()[key] + 12 for key in ("x", "y")))  # type: ignore[index]
+    player.sees("#sheet-victory .goals")
