@@ -42,7 +42,7 @@ def check_absorb(state: Campaign, side: str, action: Absorb) -> None:
     there = _there(state, taken)
     if taken.points > there:
         raise Refusal("19.61", f"there are {there} such points in the hex of {taken.unit}")
-    why = unfit(state, taken.unit, taken.weapon, taken.points) or _unfit_booty(state, taken)
+    why = unfit(state, taken.unit, taken.weapon, taken.points) or _unfit_booty(state, taken)  # [19.86]
     if why:
         raise Refusal(*why)
     check_spending(state, top_of(state, taken.unit), cost(taken.points))
