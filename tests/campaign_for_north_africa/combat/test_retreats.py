@@ -229,6 +229,16 @@ def test_a_formation_may_be_split_and_takes_motors_along() -> None:
     assert refused(state, "commonwealth", "stand 2SctGds") == "15.82"
 
 
+@pytest.mark.case("9.35", "15.82")
+def test_the_listing_splits_a_formation_only_where_it_cannot_go_as_it_is() -> None:
+    def heads(*units: str) -> set[str]:
+        found = options(beaten(*units, "I/125 C3918"), "commonwealth")
+        return {order.split()[1].rstrip(",") for order in found if order.startswith("retreat")}
+
+    assert heads("1Spt C3818, 2SctGds>1Spt, 3CldGds C3818") == {"1Spt", "3CldGds"}
+    assert heads("1Spt C3818, 2SctGds>1Spt, 11RHA[Sited75:4]>1Spt") == {"2SctGds"}, "guns that nobody carries stay"
+
+
 @pytest.mark.case("9.35", "9.14")
 def test_no_hex_takes_more_than_its_limit_not_even_one_after_the_other() -> None:
     state = beaten("2NZ+ C3818, 2SctGds, 3CldGds C3818", "I/125 C3918", hexes=2)
