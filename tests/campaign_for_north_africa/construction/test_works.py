@@ -582,6 +582,17 @@ def test_a_minefield_that_the_enemy_did_not_finish_hinders_nobody() -> None:
     theirs = Project(CW, at("C3818"), "build minefield", (), hexes("C3818"))
     state = site("64Eng C3818", projects={"CW-P1": theirs})
     assert len(play(state, "build minefield at C3818 with 64Eng").projects) == 2
+    road = Project(AXIS, at("B5627"), "build road", ("I/157",), hexes("B5627"))
+    beside = site("64Eng, I/157 B5627", projects={"AX-P1": road})
+    assert len(play(beside, "build minefield at B5627 with 64Eng").projects) == 2, "nor does a road"
+
+
+@pytest.mark.case("24.44", "24.45", "24.48")
+def test_a_whole_city_in_an_enemy_zone_is_refused_for_being_whole() -> None:
+    state = site("64Eng, I/157 C4807", f"{ENEMY} C4708", control={"C4807": AXIS})
+    assert refusal(state, "build fortification at C4807 with 64Eng, I/157").case == "24.48"
+    field = site("64Eng, I/157 C3818", f"{ENEMY} C3819")
+    assert refusal(field, "build fortification at C3818 with 64Eng, I/157").case == "24.44"
 
 
 @pytest.mark.case("24.35", "24.44")
