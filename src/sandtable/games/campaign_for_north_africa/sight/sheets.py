@@ -4,7 +4,8 @@ what it has done this Operations Stage; and the Field Commander Control Sheet, a
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from sandtable.core.values import Explanation, Refusal
 from sandtable.core.views import Column, Panel, Row, Token
@@ -12,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import level,
 from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, ratings
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
 from sandtable.games.campaign_for_north_africa.pieces.strength import Role, actual, forces_of, raw, raw_attacked
 from sandtable.games.campaign_for_north_africa.pieces.units import (
     carried,
@@ -176,8 +178,49 @@ def tree(state: Campaign, name: str, depth: int = 0) -> Iterator[tuple[str, int]
 # What is written in them
 
 
+class Figures(NamedTuple):
+    """Of a counter as a whole: what it has spent and can still do, a line of the control sheet, and Actual Points."""
+
+    standing: str
+    line: tuple[str, ...]
+    actual: tuple[int, ...]
+
+
+def _figures(state: Campaign, top: str) -> Figures:
+    """From one look to the next most stacks stay the very same, and so do their figures."""
+    at = state.units[top].at
+    if top not in state.stacks.get(at, ()):
+        return _worked_out(state, top)  # attached to another
+    key = "figures", at
+    found: dict[str, Figures] | None = state.derived.get(key)
+    if found is None:
+        units = same_units(state, at, state.upgraded)
+        found = state.derived[key] = _of_stack(units, state.stacks[at], state.turn, state.escort, state.rommel)
+    return found[top]
+
+
+@lru_cache(maxsize=1024)
+def _of_stack(
+    units: Same, names: tuple[str, ...], turn: int, escort: tuple[str, ...], rommel: int
+) -> dict[str, Figures]:
+    """By all that they depend on: the units in the hex, the ratings of the Game-Turn, and whom Rommel leads."""
+    state = units.take()
+    return {name: _worked_out(state, name) for name in names}
+
+
+def _worked_out(state: Campaign, top: str) -> Figures:
+    forces = forces_of(state, all_of(state, top))
+    points = tuple(actual(_raw(state, forces, role)) for role, _ in ROLES)
+    used, coherent = f"{in_words(spent(state, top))}/{cpa(state, top)}", f"{level(state, (top,)):+d}"
+    return Figures(_standing(state, top), (used, coherent, *map(str, points)), points)
+
+
 def standing(state: Campaign, top: str) -> str:
     """[6.14, 6.2, 8.95, 9.11] What a counter as a whole has spent and can still do."""
+    return _figures(state, top).standing
+
+
+def _standing(state: Campaign, top: str) -> str:
     unit, points = state.units[top], stacking(state, top)
     parts = [
         f"CP {in_words(spent(state, top))} of {cpa(state, top)}",
@@ -193,17 +236,7 @@ def standing(state: Campaign, top: str) -> str:
 
 def strengths(state: Campaign, top: str) -> str:
     """[11.32] The Actual Points of all that is attached, as they would count in its hex."""
-    return ", ".join(f"{label} {points}" for (_, label), points in zip(ROLES, _actual_points(state, top), strict=True))
-
-
-def _actual_points(state: Campaign, top: str) -> tuple[int, ...]:
-    """By role; the sheet of a formation and the control sheet both tell them."""
-    key = "actual points", top
-    found: tuple[int, ...] | None = state.derived.get(key)
-    if found is None:
-        forces = forces_of(state, all_of(state, top))
-        found = state.derived[key] = tuple(actual(_raw(state, forces, role)) for role, _ in ROLES)
-    return found
+    return ", ".join(f"{label} {points}" for (_, label), points in zip(ROLES, _figures(state, top).actual, strict=True))
 
 
 def _raw(state: Campaign, forces: tuple[tuple[str, str, int], ...], role: Role) -> int:
@@ -307,18 +340,13 @@ def control_sheet(state: Campaign, side: str) -> Panel:
             (),
             side,
             (name,),
-            _control_line(state, name),
+            _figures(state, name).line,
         )
         for name in counters_of(state, side)
         if leads(state, name) or state.units[name].toe
     )
     note = "Capability Points spent of the Allowance, Cohesion Level, Actual Points (11.32)."
     return Panel(CONTROL, "Field Commander Control Sheet", rows, note, True, CONTROL_COLUMNS, LEDGERS)
-
-
-def _control_line(state: Campaign, name: str) -> tuple[str, ...]:
-    figures = map(str, _actual_points(state, name))
-    return f"{in_words(spent(state, name))}/{cpa(state, name)}", f"{level(state, (name,)):+d}", *figures
 
 
 def _short(unit: Unit) -> str:
