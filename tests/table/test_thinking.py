@@ -6,6 +6,7 @@ import io
 import os
 import pickle
 import zlib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -13,12 +14,16 @@ from typing import Any
 import pytest
 
 from sandtable import bots, games
+from sandtable.bots.roster import Roster
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.kit.staff.order_book import GivenOrder, Order, written
 from sandtable.table import lookout
+from sandtable.table.live import LiveTable
 from sandtable.table.lookout import Outpost
+from sandtable.table.machines import Crew
+from sandtable.table.mishaps import Mishaps
 from sandtable.table.thinking.jobs import (
     AnyReply,
     Choose,
@@ -74,6 +79,11 @@ def same_game(title: Title[Any], rank: str, actions: int) -> None:
 @pytest.mark.parametrize("rank", ["random", "greedy", "cadet", "officer"])
 def test_the_same_seed_plays_the_same_game_wherever_it_is_thought(rank: str, titles: dict[str, Title[Any]]) -> None:
     same_game(titles["afrika-korps"], rank, 12)
+
+
+@pytest.mark.parametrize("game", ["panzerarmee-afrika", "tobruk", "north-africa-41"])
+def test_every_staff_remembers_its_plan(game: str) -> None:
+    same_game(games.title(game), "officer", 8)
 
 
 @pytest.mark.long
@@ -174,6 +184,20 @@ def pickle_words(data: bytes) -> list[tuple[str, object, int | None]]:
     import pickletools
 
     return [(code.name, word, place) for code, word, place in pickletools.genops(io.BytesIO(data))]
+
+
+def test_a_machine_that_cannot_be_reminded_begins_anew(
+    tmp_path: Path, titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Thinker, "_kept", lambda thinker, title, player: b"no memory")
+    with Table(tmp_path, titles) as table:
+        row = table.store.row(table.make(game="wadi", seats={"red": "bot:random", "blue": "bot:random"})["id"])
+        assert row is not None
+        live = LiveTable.open(titles["wadi"], row, table.store)
+        crew = Crew(live, Mishaps(None), Roster(), Threads(titles.__getitem__, 1), ThreadPoolExecutor(1))
+        faults = [crew.choose(live.game.state, "red").fault for _ in range(4)]
+    assert [fault is None for fault in faults] == [True, False, True, False]
+    assert "BadMemory" in str(faults[1])
 
 
 # The page

@@ -142,6 +142,8 @@ class Crew:
                 case other:
                     raise ThoughtFailed(Failed(f"an answer to another question: {type(other).__name__}"))
         except Exception as error:
+            # It begins anew at the next decision, in case it was what it remembers that it failed at.
+            self._memories.pop((errand.side, errand.player), None)
             return Thought(None, error, book, book or ())
 
     # Acting

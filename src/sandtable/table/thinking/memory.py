@@ -19,6 +19,7 @@ from sandtable.core.board import Board
 from sandtable.core.title import Player, Title
 
 PLAIN = {
+    "array": ("array", "_array_reconstructor"),
     "builtins": ("bytearray", "complex", "frozenset", "range", "set", "slice"),
     "collections": ("Counter", "OrderedDict", "defaultdict", "deque"),
     "random": ("Random",),
