@@ -210,7 +210,7 @@ def test_two_browsers_and_a_spectator_share_one_game(table: Table) -> None:
         assert ben.sit(seat_of(made["links"]["allied"]))["you"]["sides"] == ["allied"]
         assert guest.join()["you"] == {
             "sides": [], "side": "", "host": False, "name": "", "undo": False, "desk": "", "links": {}, "invited": "",
-            "orders": [],
+            "orders": [], "settled": {}, "note": "", "again": "",
         }  # fmt: skip
         anna.waits(lambda: bool(anna.mirror.known["offers"]))
         ben.ask("name", name="Ben")
