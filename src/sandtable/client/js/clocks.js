@@ -149,10 +149,12 @@ export function agreedTime({ table, you, view }, how) {
   const choice = el(
     "select",
     { "aria-label": "Days away" },
-    ...[1, 2, 3, 5, 7, 10, 14, 21, 28].filter((n) => n <= days).map((n) => el("option", { value: n }, `${n} days`)),
+    ...[1, 2, 3, 5, 7, 10, 14, 21, 28]
+      .filter((n) => n <= days)
+      .map((n) => el("option", { value: n }, n === 1 ? "1 day" : `${n} days`)),
   );
   const button = (/** @type {string} */ text, /** @type {() => void} */ click) =>
-    el("button", { type: "button", class: "button slight", "data-away": away ? "0" : "1", click }, text);
+    el("button", { type: "button", class: "button slight", "data-absent": away ? "0" : "1", click }, text);
   return [
     el("h3", {}, "Time"),
     el("p", { class: "small" }, capital(paceWords(clock.pace)) + "."),

@@ -1,0 +1,16 @@
+"""A house that may speak to servers of this machine, and does so at once: what no other house does. For tests."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+
+from sandtable.cli import main
+from sandtable.table.notices import herald
+from sandtable.table.pace import sweep
+from tests.table.notices.catching import LOCAL
+
+if __name__ == "__main__":
+    setattr(herald, "Outside", lambda: LOCAL)  # noqa: B010
+    herald.GRACE, herald.EVERY, sweep.EVERY = 0, 0.2, 0.5
+    partial(sys.exit, main(["serve"]))()
