@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from time import monotonic
 from typing import Any
 
 import msgspec
@@ -431,6 +432,15 @@ def test_machines_rest_while_nobody_is_there(table: Table) -> None:
     for _ in range(20):
         table.get("/api/tables")
     assert len(table.store.lines(made["id"])) <= kept + 1
+
+
+def test_a_machine_answers_a_player_who_has_left(table: Table) -> None:
+    made = table.make(game="wadi", seats={"red": "bot:random", "blue": "human"})
+    with table.socket(made["id"]) as session:
+        Visitor(session).join(made["token"])
+    end = monotonic() + 60
+    while table.get(f"/api/tables/{made['id']}", made["token"])["view"]["asked"] != ["blue"]:
+        assert monotonic() < end, "the machine waits for somebody to come back"
 
 
 def test_the_game_goes_on_after_a_restart(table: Table, tmp_path: Any, titles: Any) -> None:

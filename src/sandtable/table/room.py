@@ -181,9 +181,7 @@ class Room:
     def enter(self, guest: Guest) -> None:
         self.guests.add(guest)
         self.stir()
-        if self._runner is None or self._runner.done():
-            self._runner = asyncio.create_task(self._play_machines())
-            self._pool.warm_up()
+        self.tend()
 
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
@@ -236,9 +234,23 @@ class Room:
         self._steps += 1
         self._changed.set()
 
+    def tend(self) -> None:
+        """Let the machines play, unless they do already."""
+        if self._runner is None or self._runner.done():
+            self._runner = asyncio.create_task(self._play_machines())
+            self._pool.warm_up()
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether somebody is here, or a person who is away waits for a machine's answer."""
+        if self.guests:
+            return True
+        plays = any(seat.kind == "human" for seat in self.table.row.seats.values())
+        return plays and not self.paused and bool(self.crew.turn())
+
     async def _play_machines(self) -> None:
-        """While anybody is here: whenever a machine is asked, let it think, play, and rest a little."""
-        while self.guests and not self.lost:
+        """While they are awaited: whenever a machine is asked, let it think, play, and rest a little."""
+        while self._is_awaited and not self.lost:
             self._changed.clear()
             try:
                 side = self.crew.turn()

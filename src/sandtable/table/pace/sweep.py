@@ -64,6 +64,7 @@ class Sweep:
             room = await self.house.room(table)
             if await room.change(room.table.let_flags_fall):
                 room.spread()
+                room.tend()  # a machine may have taken over
         except Refusal as refusal:
             if refusal.case == "fault":
                 self._hopeless.add(table)
