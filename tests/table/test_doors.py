@@ -100,15 +100,16 @@ def test_mutated_requests_at_the_doors_for_people_do_a_house_no_harm(tmp_path: P
 def test_a_hundred_thousand_mutated_messages_leave_the_memory_flat(besieged_long: Besieged) -> None:
     knockers = besieged_long.knockers(4, "long")
     held = []
-    for _ in range(50):  # in parts, for the log turns over
+    for _ in range(70):  # in parts, for the log turns over
         asyncio.run(knock(knockers, 2000))
         besieged_long.check()
         held.append(memory(besieged_long.server.process.pid))
     sent = sum((knocker.sent for knocker in knockers), Counter[str]())
     print(f"{sent.total()} messages ({dict(sent)}); kB after each 2,000: {held}")
-    assert sent.total() >= 100_000
-    early, late = max(held[5:15]), max(held[-10:])
-    assert late < early + 10_000, f"kB held after 20,000 to 30,000 messages: {early}; at the end: {late}"
+    assert sent.total() >= 140_000
+    # What a game works out once, such as the ways of each kind of mover, is there after the first 40,000.
+    early, late = max(held[15:20]), max(held[-50:])
+    assert late < early + 10_000, f"kB held after 30,000 to 40,000 messages: {early}; in the 100,000 after them: {late}"
 
 
 def test_a_refusal_whose_asker_has_left_is_no_news(table: Table, titles: dict[str, Title[Any]]) -> None:

@@ -42,6 +42,13 @@ def test_the_cookie_is_for_this_house_and_no_script(house: PublicHouse) -> None:
     assert hashed[0].startswith("$argon2id$") and PASSWORD not in hashed[0]
 
 
+def test_a_cookie_that_a_neighbour_under_the_same_domain_could_set_signs_nobody_in(house: PublicHouse) -> None:
+    anna, victim = house.browser(), house.browser()
+    anna.ask("POST", "/api/account", ANNA)
+    victim.http.cookies.set(cookies.PLAIN, anna.http.cookies[cookies.SECURE])
+    assert anna.account is not None and victim.account is None
+
+
 @pytest.mark.parametrize("name", ["Anna", "ANNA", "Ánna", "a.nna"])
 def test_a_name_is_taken_once(house: PublicHouse, name: str) -> None:
     house.person("Anna")

@@ -10,13 +10,16 @@ from starlette.responses import Response
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{20,100}")
 YEAR = 365 * 24 * 3600
-# Only a house that is tried out on this machine speaks plain http, where browsers know no cookie of this prefix.
+# Only a house that is tried out on this machine speaks plain http, where browsers know no cookie of this prefix. One
+# with a public address takes no other: a plain cookie may have been set by a neighbour under the same domain.
 SECURE, PLAIN = "__Host-sandtable", "sandtable"
+THIS_MACHINE = ("127.0.0.1", "localhost", "::1")
 
 
 def secret_in(asked: HTTPConnection) -> str:
     """The secret of the request's session, or nothing."""
-    secret = asked.cookies.get(SECURE) or asked.cookies.get(PLAIN) or ""
+    plain = asked.cookies.get(PLAIN, "") if asked.url.hostname in THIS_MACHINE else ""
+    secret = asked.cookies.get(SECURE) or plain
     return secret if SECRET.fullmatch(secret) else ""
 
 

@@ -102,7 +102,7 @@ class Network:
         return tuple(way)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _the_same(hexes: frozenset[int]) -> frozenset[int]:
     """One object for equal sets, so that floods bound by them are known again quickly."""
     return hexes
@@ -117,7 +117,7 @@ def segment(source: int, blocked: Collection[int]) -> Reach:
     return _segment(source, _near(source).intersection(blocked))
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _segment(source: int, blocked: frozenset[int]) -> Reach:
     closing = bytearray(len(board()))
     for hexagon in blocked:
@@ -132,7 +132,7 @@ def _near(source: int) -> frozenset[int]:
     return frozenset(hexagon for hexagon in range(len(board())) if board().distance(source, hexagon) <= far)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _network(side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]) -> Network:
     return Network(side, terminals, depots, blocked)
 
