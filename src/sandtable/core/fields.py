@@ -22,10 +22,12 @@ class Graph:
         self.hexes, self.edges = tuple(hexes), tuple(tuple(each) for each in edges)
         # the same edges as (node, points, length of way) for movers with road allowance left and without
         self.with_road = tuple(tuple((n, cost, cost + along) for n, _, cost, along in each) for each in self.edges)
-        self.on_foot = tuple(tuple((n, length, length) for n, _, length in each) for each in self.with_road)
         # and of both those that cost no points, for movers who have none left
         self.free_by_road = tuple(tuple(edge for edge in each if edge[1] == 0) for each in self.with_road)
-        self.free_on_foot = tuple(tuple(edge for edge in each if edge[1] == 0) for each in self.on_foot)
+        self.on_foot, self.free_on_foot = self.with_road, self.free_by_road
+        if any(along for each in self.edges for *_, along in each):  # without a road they are the same
+            self.on_foot = tuple(tuple((n, length, length) for n, _, length in each) for each in self.with_road)
+            self.free_on_foot = tuple(tuple(edge for edge in each if edge[1] == 0) for each in self.on_foot)
         self.nodes: dict[int, list[int]] = {}
         for node, hexagon in enumerate(self.hexes):
             self.nodes.setdefault(hexagon, []).append(node)
