@@ -113,6 +113,16 @@ def later(album: Album) -> dict[str, Any]:
     return album.table("later", bring, seats={"axis": "bot:officer", "allied": "bot:officer"}, seed=3)
 
 
+def ended(album: Album) -> dict[str, Any]:
+    """The same game, played to its end."""
+
+    def bring(watcher: Player) -> None:
+        watcher.run("sandtable.line.ask({type: 'speed', delay: 0})")
+        watcher.waits("sandtable.game.now.view.over", timeout=300)
+
+    return album.table("ended", bring, seats={"axis": "bot:officer", "allied": "bot:officer"}, seed=3)
+
+
 def frontier(album: Album) -> dict[str, Any]:
     return album.table(
         "frontier", nothing, until="Axis Movement", game=CAMPAIGN, scenario="grazianis-offensive",
@@ -195,6 +205,11 @@ def warned(player: Player) -> None:
     player.run(DANGER)
     player.find('#decision [data-action="done"]').click()
     player.sees("#decision [data-warning]")
+
+
+def looked_back(player: Player) -> None:
+    player.find("[data-look-back]").click()
+    player.sees("#review [data-luck]")
 
 
 def whole_map(player: Player) -> None:
@@ -302,6 +317,7 @@ SCREENS = (
     Screen("legend", later, legend),
     Screen("whole-map", later, whole_map),
     Screen("replay", later, replay),
+    Screen("review", ended, looked_back),
     Screen("palette", opening, palette),
     Screen("campaign-toe", frontier, toe_sheet, CAMPAIGN),
     Screen("campaign-books", frontier, books, CAMPAIGN),

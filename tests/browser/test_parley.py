@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from sandtable.table.process import ServerProcess
 from tests.browser.player import Player, make_table
+from tests.browser.test_everyone import check_accessible
 
 Sit = Callable[..., Player]
 
@@ -31,6 +32,7 @@ def test_a_game_that_is_over_is_looked_back_on_and_played_on_from_a_moment(sit: 
     player.does('#sheet-table [data-parley="resign"]')
     player.page.click("[data-look-back]")
     player.sees("#review [data-luck]", "No throw of this game could have changed anything.")
+    check_accessible(player, "review")
     player.page.click("#review .ledger-head button")
     player.page.evaluate("location.hash = '#at=0'")
     player.page.reload()

@@ -11,7 +11,7 @@ const SHOWN = 12; // lines under a heading
 const TITLES = { lost: "Lost", taken: "Taken", fought: "Fought", moved: "Moved" };
 
 /** @param {string} line */
-const isHead = (line) => /^-+ .* -+$/.test(line.trim());
+export const isHead = (line) => /^-+ .* -+$/.test(line.trim());
 
 /** The lines of some entries by their headings.
  * @param {Entry[]} entries @returns {Record<string, Line[]>} */

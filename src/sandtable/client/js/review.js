@@ -1,7 +1,8 @@
 // A finished game looked back on: how it stood turn by turn, what the dice brought, the throws that mattered and what
 // the staff would have done. Every line leads to its moment, from which one can play on.
 
-import { capital, el, svg } from "./dom.js";
+import { capital, el, named, svg } from "./dom.js";
+import { isHead } from "./report.js";
 
 /** @typedef {import("./screen.js").Screen} Screen */
 /** @typedef {import("./types.js").Review} Sheet */
@@ -56,8 +57,11 @@ export class Review {
         "li",
         {},
         this.moment(`Turn ${each.turn}, ${capital(each.side)}`, each.entry + 1),
-        ` ${each.text}`,
-        ...each.story.map((line) => el("div", { class: "quiet small" }, line)),
+        " ",
+        ...named(each.text),
+        ...each.story
+          .filter((line) => !isHead(line))
+          .map((line) => el("div", { class: "quiet small" }, ...named(line))),
       ),
     );
     const advice = sheet.advice.map((each) =>
@@ -66,7 +70,7 @@ export class Review {
         { class: "card" },
         el("summary", {}, `Turn ${each.turn}: what the staff would have done for ${capital(each.side)}`),
         this.moment("Show how that turn began", each.entry),
-        el("pre", { class: "small told" }, each.text),
+        el("pre", { class: "small told" }, ...named(each.text)),
       ),
     );
     this.body.replaceChildren(
@@ -88,7 +92,7 @@ export class Review {
       this.dialog.close();
       this.screen.replay.open(entry);
     };
-    return el("button", { type: "button", class: "link", "data-moment": entry, click: go }, text);
+    return el("button", { type: "button", class: "button slight", "data-moment": entry, click: go }, text);
   }
 
   /** @param {Sheet} sheet */
