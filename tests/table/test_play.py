@@ -435,11 +435,13 @@ def test_machines_rest_while_nobody_is_there(table: Table) -> None:
 
 
 def test_a_machine_answers_a_player_who_has_left(table: Table) -> None:
-    made = table.make(game="wadi", seats={"red": "bot:random", "blue": "human"})
+    made = table.make(game="afrika-korps", seats={"axis": "bot:random", "allied": "human"}, seed=3)
     with table.socket(made["id"]) as session:
-        Visitor(session).join(made["token"])
-    end = monotonic() + 60
-    while table.get(f"/api/tables/{made['id']}", made["token"])["view"]["asked"] != ["blue"]:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        visitor.ask("speed", delay=10)  # so that it is not done before he leaves
+    end = monotonic() + 30
+    while table.get(f"/api/tables/{made['id']}", made["token"])["view"]["asked"] != ["allied"]:
         assert monotonic() < end, "the machine waits for somebody to come back"
 
 
