@@ -123,7 +123,7 @@ def folders(game: str) -> set[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_room_of_a_game_has_its_place_in_the_order(game: str) -> None:
-    assert folders(game) == {"staff"} if not rooms(game) else set(rooms(game)) == folders(game)
+    assert set(rooms(game)) == folders(game)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.frames import Frame
 from sandtable.core.values import Event, Refusal
-from sandtable.games.afrika_korps.actions import NOTATION
-from sandtable.games.afrika_korps.arrivals import ports_controlled
-from sandtable.games.afrika_korps.counters import Counter, counters, printed_counters
+from sandtable.games.afrika_korps.arrivals.phase import ports_controlled
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.orders import NOTATION
+from sandtable.games.afrika_korps.pieces.counters import Counter, counters, printed_counters
 from sandtable.games.afrika_korps.state import DEAD, DUE, POOL, SIDES, AfrikaKorps, Books, Unit
 from tests.playing import THE_END, Orders, Rolls, asked, draft_of, top
 

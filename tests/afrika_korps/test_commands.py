@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.afrika_korps.battles import Battles
-from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.staff import Staff
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title

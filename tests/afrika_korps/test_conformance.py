@@ -22,7 +22,7 @@ from sandtable.conformance import (
     walk,
 )
 from sandtable.games.afrika_korps.title import title
-from tests.afrika_korps.moves import moving
+from tests.afrika_korps.movement.moves import moving
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
 SEED, ACTIONS = 23, 70

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core.values import Refusal
-from sandtable.games.afrika_korps.actions import Move
-from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.manoeuvre import check_move
+from sandtable.games.afrika_korps.ground.reach import reach, walk
 from sandtable.games.afrika_korps.map import board, coast_road, fortresses
-from sandtable.games.afrika_korps.movement import reach, walk
-from sandtable.games.afrika_korps.stacking import destinations, joint_destinations
+from sandtable.games.afrika_korps.movement.phase import check_move
+from sandtable.games.afrika_korps.movement.stacking import destinations, joint_destinations
+from sandtable.games.afrika_korps.orders import Move
+from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, Trek
-from tests.afrika_korps.moves import beaten, ends, moving, overwhelms, with_trek
+from tests.afrika_korps.movement.moves import beaten, ends, moving, overwhelms, with_trek
 from tests.afrika_korps.positions import with_unit
 
 # --- the slow way: every walk, one step after the other

@@ -11,21 +11,21 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.cases import Ruling
 from sandtable.core.frames import Decision, Over
-from sandtable.games.afrika_korps.arrivals import Arrivals, FullStores, SupplyArrival, controls, ports_controlled
-from sandtable.games.afrika_korps.battles import Battles
-from sandtable.games.afrika_korps.counters import own_supplies
-from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.arrivals.phase import Arrivals, FullStores, SupplyArrival, controls, ports_controlled
+from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.combat.resolution import Battle, Resolution
+from sandtable.games.afrika_korps.combat.retreats import Retreats, surrounded
+from sandtable.games.afrika_korps.ground.rommel import cut_off, in_danger
+from sandtable.games.afrika_korps.ground.supply import isolated_units, sustaining
 from sandtable.games.afrika_korps.map import board, coast_road, escarpments
-from sandtable.games.afrika_korps.resolution import Battle, Resolution
-from sandtable.games.afrika_korps.retreats import Retreats, surrounded
-from sandtable.games.afrika_korps.rommel import cut_off, in_danger
+from sandtable.games.afrika_korps.movement.phase import Movement
+from sandtable.games.afrika_korps.pieces.counters import own_supplies
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.state import AfrikaKorps
-from sandtable.games.afrika_korps.supply import isolated_units, sustaining
-from sandtable.games.afrika_korps.tables import limits
 from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn
-from tests.afrika_korps.declarations import declaring
-from tests.afrika_korps.moves import barred, ends, moving
+from tests.afrika_korps.combat.declarations import declaring
+from tests.afrika_korps.movement.moves import barred, ends, moving
 from tests.afrika_korps.positions import (
     Rolls,
     asking,

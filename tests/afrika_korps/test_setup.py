@@ -10,10 +10,10 @@ import pytest
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import UnknownChoice
-from sandtable.games.afrika_korps.counters import Kind, Size, counters, printed_counters
-from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.map import board
-from sandtable.games.afrika_korps.stacking import overstacked
+from sandtable.games.afrika_korps.movement.phase import Movement
+from sandtable.games.afrika_korps.movement.stacking import overstacked
+from sandtable.games.afrika_korps.pieces.counters import Kind, Size, counters, printed_counters
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title
 from tests.afrika_korps.positions import at, orders, play, refused

@@ -9,13 +9,13 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.values import Event, Refusal
-from sandtable.games.afrika_korps.actions import NOTATION
-from sandtable.games.afrika_korps.arrivals import Arrivals, SupplyArrival
-from sandtable.games.afrika_korps.battles import Battles
-from sandtable.games.afrika_korps.manoeuvre import Movement
-from sandtable.games.afrika_korps.resolution import Resolution
+from sandtable.games.afrika_korps.arrivals.phase import Arrivals, SupplyArrival
+from sandtable.games.afrika_korps.arrivals.substitution import Substitution
+from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.combat.resolution import Resolution
+from sandtable.games.afrika_korps.movement.phase import Movement
+from sandtable.games.afrika_korps.orders import NOTATION
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, Trek, enemy_of
-from sandtable.games.afrika_korps.substitution import Substitution
 from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn, begin_turn
 from tests.afrika_korps.positions import (

@@ -7,9 +7,9 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.frames import Over
 from sandtable.core.values import Refusal
-from sandtable.games.afrika_korps.actions import Decline, Done
-from sandtable.games.afrika_korps.arrivals import controls
+from sandtable.games.afrika_korps.arrivals.phase import controls
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.orders import Decline, Done
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn, holds_all

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.drawing.colours import NATIONS, SIDE_COLOURS, THEMES, UNKNOWN_NATION, Nation, Theme, contrast, nation
 from sandtable.drawing.glyphs import FIELD, GLYPHS, MARKS, SIZES, SYNONYMS, glyph_key, glyphs_json, mark_key
-from sandtable.games.afrika_korps.counters import printed_counters
+from sandtable.games.afrika_korps.pieces.counters import printed_counters
 
 EVERY_NATION = {**NATIONS, "unknown": UNKNOWN_NATION}
 

@@ -20,9 +20,9 @@ from sandtable.drawing.geometry import pair
 from sandtable.drawing.places import Bins, Box, _set_name
 from sandtable.drawing.roads import crossing
 from sandtable.drawing.sheet import element_id, sheet_of
-from sandtable.games.afrika_korps.counters import printed_counters
 from sandtable.games.afrika_korps.map import board as afrika_korps
-from sandtable.games.afrika_korps.tables import setup
+from sandtable.games.afrika_korps.pieces.counters import printed_counters
+from sandtable.games.afrika_korps.pieces.tables import setup
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.bots.arena import arena
-from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
+from sandtable.games.afrika_korps.movement.phase import Movement, Overstacked
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title
 from sandtable.kit.staff.blunders import ALONE, CROWDED, EMPTY, Blunder, Watch, counted

@@ -14,7 +14,7 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Player, UnknownChoice
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.staff import Staff
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps

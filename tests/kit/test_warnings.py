@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.bots.advice import answer, perils, questions
-from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps
 from sandtable.games.afrika_korps.turn import PlayerTurn

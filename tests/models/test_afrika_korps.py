@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.combat.retreats import ways_out
+from sandtable.games.afrika_korps.ground.reach import reach
+from sandtable.games.afrika_korps.ground.supply import isolated_units, served_by
+from sandtable.games.afrika_korps.ground.zones import front
 from sandtable.games.afrika_korps.map import board, coast_road
-from sandtable.games.afrika_korps.movement import reach
-from sandtable.games.afrika_korps.retreats import ways_out
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import Odds
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
-from sandtable.games.afrika_korps.supply import isolated_units, served_by
-from sandtable.games.afrika_korps.tables import Odds
-from sandtable.games.afrika_korps.zones import front
 from tests.afrika_korps.positions import position
 from tests.models import afrika_korps as model
 from tests.models.placing import FEW, MANY, Placed, crowds, told, without_meetings

@@ -12,7 +12,7 @@ import pytest
 from sandtable.bots import player
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
-from sandtable.games.afrika_korps.manoeuvre import Movement
+from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.positions import asking, position

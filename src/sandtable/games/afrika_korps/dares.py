@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Move, Overwhelm
-from sandtable.games.afrika_korps.manoeuvre import Movement
 from sandtable.games.afrika_korps.map import board, fortresses
-from sandtable.games.afrika_korps.stacking import destinations
+from sandtable.games.afrika_korps.movement.automatic_victory import candidates
+from sandtable.games.afrika_korps.movement.phase import Movement
+from sandtable.games.afrika_korps.movement.stacking import destinations
+from sandtable.games.afrika_korps.orders import Move, Overwhelm
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
-from sandtable.games.afrika_korps.victories import candidates
 
 
 def dares(state: AfrikaKorps, side: str) -> list[Action]:

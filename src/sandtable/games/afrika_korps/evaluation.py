@@ -6,12 +6,12 @@ from functools import cache
 
 from sandtable.core.tables import load
 from sandtable.core.values import Value
-from sandtable.games.afrika_korps.arrivals import controls
-from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.arrivals.phase import controls
+from sandtable.games.afrika_korps.combat.obligations import forced_losses
+from sandtable.games.afrika_korps.ground.supply import isolated_units
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, home_bases, ports
-from sandtable.games.afrika_korps.obligations import forced_losses
+from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.state import DEAD, AfrikaKorps, enemy_of
-from sandtable.games.afrika_korps.supply import isolated_units
 
 
 class Worth(Value, frozen=True):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.afrika_korps.arrivals import own_supplies_on_board
-from sandtable.games.afrika_korps.battles import Battles
-from sandtable.games.afrika_korps.counters import counters, printed_counters
+from sandtable.games.afrika_korps.arrivals.phase import own_supplies_on_board
+from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.combat.resolution import Resolution
 from sandtable.games.afrika_korps.map import board
-from sandtable.games.afrika_korps.resolution import Resolution
-from sandtable.games.afrika_korps.stacking import overstacked
+from sandtable.games.afrika_korps.movement.stacking import overstacked
+from sandtable.games.afrika_korps.pieces.counters import counters, printed_counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.state import DEAD, EXCHANGED, ROMMEL, SIDES, AfrikaKorps
-from sandtable.games.afrika_korps.tables import limits
 
 
 def broken_invariants(state: AfrikaKorps) -> list[str]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sandtable.core.title import Setup
-from sandtable.games.afrika_korps import tables
-from sandtable.games.afrika_korps.counters import printed_counters
 from sandtable.games.afrika_korps.map import board
-from sandtable.games.afrika_korps.position import Position
+from sandtable.games.afrika_korps.pieces import tables
+from sandtable.games.afrika_korps.pieces.counters import printed_counters
+from sandtable.games.afrika_korps.saved_position import Position
 from sandtable.games.afrika_korps.state import DUE, POOL, SIDES, Books, Unit
 from sandtable.games.afrika_korps.turn import PlayerTurn
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, State
 from sandtable.core.values import Value
-from sandtable.games.afrika_korps.counters import captured_supplies, counters
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.pieces.counters import captured_supplies, counters
 
 SIDES = ("axis", "allied")
 DUE, SEA, DEAD, POOL, EXCHANGED = (board().box(name) for name in ("due", "sea", "dead", "pool", "exchanged"))
@@ -199,3 +199,14 @@ def capture(draft: Draft[AfrikaKorps], supply: str, by: str, case: str) -> str:
 
 def write_books(draft: Draft[AfrikaKorps], side: str, **entries: Any) -> None:
     draft.amend("books", side, replace(draft.state.books[side], **entries))
+
+
+def spend(draft: Draft[AfrikaKorps], supplies: Iterable[str]) -> None:
+    """[14.1] Note supplies as used; they leave at the end of the player turn."""
+    draft.change(spent=tuple(sorted({*draft.state.spent, *supplies})))
+
+
+def destroy(draft: Draft[AfrikaKorps], name: str) -> None:
+    """[15.4] The owner burns one of his supplies."""
+    eliminate(draft, name, "15.4", "destroyed by its owner")
+    draft.change(spent=tuple(s for s in draft.state.spent if s != name))

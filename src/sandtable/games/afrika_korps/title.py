@@ -9,14 +9,15 @@ from sandtable.core.board import Board
 from sandtable.core.offers import Layer
 from sandtable.core.title import Interrupt
 from sandtable.core.values import Notation
-from sandtable.games.afrika_korps import evaluation, invariants, measure, prospects, setup
-from sandtable.games.afrika_korps import offers as clicks
-from sandtable.games.afrika_korps import questions as answers
-from sandtable.games.afrika_korps import view as screen
-from sandtable.games.afrika_korps.actions import NOTATION
+from sandtable.games.afrika_korps import benchmark, evaluation, invariants, setup
 from sandtable.games.afrika_korps.dares import dares
 from sandtable.games.afrika_korps.map import board, fortresses, home_bases, ports
-from sandtable.games.afrika_korps.position import Position
+from sandtable.games.afrika_korps.orders import NOTATION
+from sandtable.games.afrika_korps.saved_position import Position
+from sandtable.games.afrika_korps.sight import offers as clicks
+from sandtable.games.afrika_korps.sight import prospects
+from sandtable.games.afrika_korps.sight import questions as answers
+from sandtable.games.afrika_korps.sight import view as screen
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
 from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.kit.wargame import Wargame
@@ -64,7 +65,7 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
 
     standing = staticmethod(prospects.standing)
     calendar = staticmethod(prospects.calendar)
-    bench_reach = staticmethod(measure.bench_reach)
+    bench_reach = staticmethod(benchmark.bench_reach)
     daring = staticmethod(dares)
     path_of = staticmethod(clicks.path_of)
 

@@ -7,22 +7,22 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Over, Step
-from sandtable.games.afrika_korps.arrivals import (
+from sandtable.games.afrika_korps.arrivals.phase import (
     accrue_replacements,
     controls,
     open_arrivals,
     open_supply_arrival,
     ports_controlled,
 )
-from sandtable.games.afrika_korps.battles import open_battles
-from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.manoeuvre import Movement, capture_in_passing
+from sandtable.games.afrika_korps.arrivals.substitution import open_substitution
+from sandtable.games.afrika_korps.combat.declarations import open_battles
+from sandtable.games.afrika_korps.ground.rommel import displace_if_isolated
+from sandtable.games.afrika_korps.ground.supply import isolated_units
 from sandtable.games.afrika_korps.map import fortresses, home_bases
-from sandtable.games.afrika_korps.rommel import displace_if_isolated
+from sandtable.games.afrika_korps.movement.phase import Movement, capture_in_passing
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import date, limits
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, eliminate, enemy_of, write_books
-from sandtable.games.afrika_korps.substitution import open_substitution
-from sandtable.games.afrika_korps.supply import isolated_units
-from sandtable.games.afrika_korps.tables import date, limits
 
 
 class PlayerTurn(Step[AfrikaKorps], frozen=True):

@@ -9,18 +9,18 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from sandtable.core import fields
-from sandtable.games.afrika_korps import movement
-from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.combat.retreats import ways_out
+from sandtable.games.afrika_korps.ground.reach import can_move, reach
+from sandtable.games.afrika_korps.ground.zones import front
 from sandtable.games.afrika_korps.map import board, fortresses
-from sandtable.games.afrika_korps.retreats import ways_out
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits, sunk_on
 from sandtable.games.afrika_korps.staff.chances import column, forecast, odds_index
 from sandtable.games.afrika_korps.staff.ground import FAR, doubling, worth, worth_of
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats, free_threats
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AutomaticVictory
-from sandtable.games.afrika_korps.tables import limits, sunk_on
-from sandtable.games.afrika_korps.zones import front
 
 MOST_POSTS, MOST_SUBSETS, MOST_SOAKS = 5, 30, 2
 MOST_OPENINGS = 4
@@ -151,13 +151,13 @@ class Planner:
         busy, gain = operation.places(), 0.0
         known: dict[tuple[int, int, int | None], float] = {}
         for name in self.units:
-            if name in busy or not movement.can_move(state, name):
+            if name in busy or not can_move(state, name):
                 continue
             key = (self.picture.units[name], self.facts[name].movement, self.intent.goals.get(name))
             better = known.get(key)
             if better is None:
                 field = self.intent.field(name)
-                best = max((field[h] for h in movement.reach(after, name).hexes if not zone[h]), default=-FAR)
+                best = max((field[h] for h in reach(after, name).hexes if not zone[h]), default=-FAR)
                 better = known[key] = max(0.0, best - self._best_of(name))
             gain += better
         return gain

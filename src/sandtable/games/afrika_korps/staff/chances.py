@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from sandtable.games.afrika_korps.pieces.tables import Odds, combat_results
 from sandtable.games.afrika_korps.staff.weights import weights
-from sandtable.games.afrika_korps.tables import Odds, combat_results
 
 
 class Column(NamedTuple):

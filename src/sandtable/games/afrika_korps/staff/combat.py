@@ -8,21 +8,21 @@ from typing import Any
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Advance, Attack, Done, Fight, Form, Lose, Move, Retreat, Scrap, Station
-from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
-from sandtable.games.afrika_korps.battles import Battles
-from sandtable.games.afrika_korps.counters import counters
-from sandtable.games.afrika_korps.losses import ExchangeLosses
+from sandtable.games.afrika_korps.arrivals.substitution import Substitution
+from sandtable.games.afrika_korps.combat.aftermath import AdvanceAfterCombat, CapturedSupply
+from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.combat.losses import ExchangeLosses
+from sandtable.games.afrika_korps.combat.resolution import Resolution, odds_of
+from sandtable.games.afrika_korps.combat.retreats import RetreatRoute
+from sandtable.games.afrika_korps.ground.rommel import refuges
 from sandtable.games.afrika_korps.map import board, fortresses, home_base
-from sandtable.games.afrika_korps.resolution import Resolution, odds_of
-from sandtable.games.afrika_korps.retreats import RetreatRoute
-from sandtable.games.afrika_korps.rommel import refuges
+from sandtable.games.afrika_korps.orders import Advance, Attack, Done, Fight, Form, Lose, Move, Retreat, Scrap, Station
+from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth, worth_of
 from sandtable.games.afrika_korps.staff.orders import TurnPlan
 from sandtable.games.afrika_korps.staff.picture import free_threats
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
-from sandtable.games.afrika_korps.substitution import Substitution
 
 
 def declare(plan: TurnPlan, frame: Battles, state: AfrikaKorps, side: str) -> Action:

@@ -6,12 +6,12 @@ import heapq
 from functools import cache, lru_cache
 
 from sandtable.core import fields
-from sandtable.games.afrika_korps.counters import Counter, counters
+from sandtable.games.afrika_korps.ground.routes import routes
 from sandtable.games.afrika_korps.map import board, coast_road, escarpments, fortresses
-from sandtable.games.afrika_korps.routes import routes
+from sandtable.games.afrika_korps.pieces.counters import Counter, counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import FRESH
-from sandtable.games.afrika_korps.tables import limits
 
 FAR = 999.0
 TRAP = 4  # neighbours at the most

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Decline, Done, Land, Raise
-from sandtable.games.afrika_korps.arrivals import offered_supply, raisable, reinforcements_due, units_at_sea
-from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.arrivals.phase import offered_supply, raisable, reinforcements_due, units_at_sea
 from sandtable.games.afrika_korps.map import board, fortresses, home_base
+from sandtable.games.afrika_korps.orders import Decline, Done, Land, Raise
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.ground import travel, worth
 from sandtable.games.afrika_korps.staff.picture import free_threats
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
-from sandtable.games.afrika_korps.tables import limits
 
 
 def land_supply(state: AfrikaKorps, side: str) -> Action:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.ground import travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.weights import weights
-from sandtable.games.afrika_korps.tables import limits
 from sandtable.kit.staff.threat_map import Change, Exposure, Stake, ThreatMap
 
 MOST = 6  # changes of a plan

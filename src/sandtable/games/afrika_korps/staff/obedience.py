@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Attack, Move
-from sandtable.games.afrika_korps.battles import Battles
-from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.orders import Attack, Move
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.attacks import Operation, Planner
 from sandtable.games.afrika_korps.staff.ground import travel
 from sandtable.games.afrika_korps.staff.picture import Picture
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
-from sandtable.games.afrika_korps.tables import limits
 from sandtable.kit.staff.marching import MARCHING
 from sandtable.kit.staff.plan import Task
 

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps import movement
-from sandtable.games.afrika_korps.actions import Attack, Done, Move, Overwhelm
-from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.combat.obligations import forced_losses
+from sandtable.games.afrika_korps.ground.reach import can_move, reach
 from sandtable.games.afrika_korps.map import board, coast_road, escarpments, fortresses
-from sandtable.games.afrika_korps.obligations import forced_losses
-from sandtable.games.afrika_korps.stacking import destinations, overstacked
+from sandtable.games.afrika_korps.movement.stacking import destinations, overstacked
+from sandtable.games.afrika_korps.orders import Attack, Done, Move, Overwhelm
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.attacks import Offensive, Operation, Planner
 from sandtable.games.afrika_korps.staff.ground import travel, worth
 from sandtable.games.afrika_korps.staff.last_look import LastLook
@@ -23,7 +24,6 @@ from sandtable.games.afrika_korps.staff.shield import shield
 from sandtable.games.afrika_korps.staff.stores import place_supplies, spearhead
 from sandtable.games.afrika_korps.staff.writing import written
 from sandtable.games.afrika_korps.state import ROMMEL, AfrikaKorps
-from sandtable.games.afrika_korps.tables import limits
 from sandtable.kit.staff.courses import JUDGEMENT, Course
 from sandtable.kit.staff.plan import Plan
 
@@ -117,7 +117,7 @@ def _ride_ahead(plan: TurnPlan, state: AfrikaKorps) -> None:
     field = travel(intent.main)
     if field[here] < NEAR or any(board().distance(here, there) < NEAR for there in picture.enemies):
         return
-    riders = [n for n in state.at(here, "axis") if intent.goals.get(n) == intent.main and movement.can_move(state, n)]
+    riders = [n for n in state.at(here, "axis") if intent.goals.get(n) == intent.main and can_move(state, n)]
     riders = sorted(riders, key=lambda n: (-worth(n), n))[: limits().stacking]
     path = [here]
     for _ in range(limits().rommel_bonus):
@@ -142,9 +142,9 @@ def _capture(plan: TurnPlan, state: AfrikaKorps) -> None:
             continue
         spots = [at] if at in fortresses() else [at, *board().adjacent[at]]
         choices = [
-            (worth(name), movement.reach(state, name).points(spot), name, spot)
+            (worth(name), reach(state, name).points(spot), name, spot)
             for name in picture.free
-            if movement.can_move(state, name)
+            if can_move(state, name)
             for spot in spots
             if spot in picture.reach(name) and not zone[spot] and spot != picture.units[name]
         ]

@@ -6,15 +6,15 @@ from collections.abc import Collection, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from sandtable.games.afrika_korps import movement
-from sandtable.games.afrika_korps.arrivals import own_ports
-from sandtable.games.afrika_korps.counters import counters
+from sandtable.games.afrika_korps.arrivals.phase import own_ports
+from sandtable.games.afrika_korps.ground.reach import can_move, reach
+from sandtable.games.afrika_korps.ground.zones import front
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.chances import fear
 from sandtable.games.afrika_korps.staff.ground import doubling, free_range, is_trap, spread_out, supplied_range
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
-from sandtable.games.afrika_korps.tables import limits
-from sandtable.games.afrika_korps.zones import front
 
 
 class Threats:
@@ -83,8 +83,7 @@ def screened_threats(state: AfrikaKorps, foe: str, placed: Mapping[str, int], go
             if name not in state.defeated:
                 groups.setdefault((at, facts[name].movement), (name, []))[1].append(facts[name].attack)
     made = [
-        (spread_out(frozenset(movement.reach(after, name).hexes) | {at}), attacks)
-        for (at, _), (name, attacks) in groups.items()
+        (spread_out(frozenset(reach(after, name).hexes) | {at}), attacks) for (at, _), (name, attacks) in groups.items()
     ]
     return Threats(made, _supplied(state, foe))
 
@@ -121,15 +120,15 @@ class Picture:
         found = self._reach.get(name)
         if found is None:
             at = self.state.units[name].at
-            if not movement.can_move(self.state, name):
+            if not can_move(self.state, name):
                 found = frozenset((at,))
             elif name in self.units:
                 key = (at, counters()[name].movement, self.state.trek(name))
                 found = self._shared.get(key)
                 if found is None:
-                    found = self._shared[key] = frozenset((at, *movement.reach(self.state, name).hexes))
+                    found = self._shared[key] = frozenset((at, *reach(self.state, name).hexes))
             else:
-                found = frozenset((at, *movement.reach(self.state, name).hexes))
+                found = frozenset((at, *reach(self.state, name).hexes))
             self._reach[name] = found
         return found
 

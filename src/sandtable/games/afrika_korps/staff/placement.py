@@ -5,13 +5,13 @@ from __future__ import annotations
 from heapq import nlargest
 
 from sandtable.core import fields
-from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.ground import worth
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.staff.weights import weights
-from sandtable.games.afrika_korps.tables import limits
 
 CHOICES = 14
 

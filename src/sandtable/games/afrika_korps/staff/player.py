@@ -6,23 +6,23 @@ from typing import Any
 
 from sandtable.core.title import Title
 from sandtable.core.values import Action
-from sandtable.games.afrika_korps.actions import Done
-from sandtable.games.afrika_korps.aftermath import AdvanceAfterCombat, CapturedSupply
-from sandtable.games.afrika_korps.arrivals import Arrivals, FullStores, SupplyArrival
-from sandtable.games.afrika_korps.battles import Battles
-from sandtable.games.afrika_korps.losses import ExchangeLosses
-from sandtable.games.afrika_korps.manoeuvre import Movement, Overstacked
-from sandtable.games.afrika_korps.resolution import Resolution
-from sandtable.games.afrika_korps.retreats import OverstackLoss, RetreatRoute
-from sandtable.games.afrika_korps.rommel import RommelPlacement
-from sandtable.games.afrika_korps.stacking import overstacked
+from sandtable.games.afrika_korps.arrivals.phase import Arrivals, FullStores, SupplyArrival
+from sandtable.games.afrika_korps.arrivals.substitution import Substitution
+from sandtable.games.afrika_korps.combat.aftermath import AdvanceAfterCombat, CapturedSupply
+from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.combat.losses import ExchangeLosses
+from sandtable.games.afrika_korps.combat.resolution import Resolution
+from sandtable.games.afrika_korps.combat.retreats import OverstackLoss, RetreatRoute
+from sandtable.games.afrika_korps.ground.rommel import RommelPlacement
+from sandtable.games.afrika_korps.movement.phase import Movement, Overstacked
+from sandtable.games.afrika_korps.movement.stacking import overstacked
+from sandtable.games.afrika_korps.orders import Done
 from sandtable.games.afrika_korps.staff import combat, landings
 from sandtable.games.afrika_korps.staff.ground import travel
 from sandtable.games.afrika_korps.staff.obedience import Orders, commanded, next_attack, next_move
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, drawn_up, next_order
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
-from sandtable.games.afrika_korps.substitution import Substitution
 from sandtable.kit.staff.courses import Course, course_named
 from sandtable.kit.staff.marching import Way
 from sandtable.kit.staff.plan import Plan, Task

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture
 from sandtable.games.afrika_korps.staff.weights import Posture, weights
 from sandtable.games.afrika_korps.state import side_of
-from sandtable.games.afrika_korps.tables import limits
 from sandtable.kit.staff.courses import JUDGEMENT, Course, bent
 from sandtable.kit.staff.plan import Plan
 

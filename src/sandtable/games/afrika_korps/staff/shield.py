@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import limits
 from sandtable.games.afrika_korps.staff.ground import doubling, travel, worth
 from sandtable.games.afrika_korps.staff.picture import Picture, screened_threats
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
-from sandtable.games.afrika_korps.tables import limits
 
 POSTS = 5  # places on the road that are tried
 APART = 2  # hexes between them

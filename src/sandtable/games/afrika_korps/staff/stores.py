@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board, fortresses
+from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.staff.attacks import Offensive
 from sandtable.games.afrika_korps.staff.ground import travel
 from sandtable.games.afrika_korps.staff.picture import Picture, Threats

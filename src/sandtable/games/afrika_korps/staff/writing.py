@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sandtable.games.afrika_korps.counters import counters
 from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.pieces.tables import Odds, limits
 from sandtable.games.afrika_korps.staff.attacks import Offensive, Operation
 from sandtable.games.afrika_korps.staff.chances import forecast, odds_index
 from sandtable.games.afrika_korps.staff.ground import doubling
 from sandtable.games.afrika_korps.staff.placement import Placement
 from sandtable.games.afrika_korps.staff.posture import Intent
 from sandtable.games.afrika_korps.state import ROMMEL
-from sandtable.games.afrika_korps.tables import Odds, limits
 from sandtable.kit.staff.plan import Assault, March, Objective, Plan, Risk, Store, Task, percent, tasks_of
 
 FACING = 4  # hexes from an enemy at which a stack faces him

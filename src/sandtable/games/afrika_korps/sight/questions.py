@@ -1,0 +1,136 @@
+"""What a player may ask of a position: odds, reach, supply, zones, dangers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sandtable.core.values import BadNotation, Explanation, Refusal
+from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.combat.obligations import forced_losses
+from sandtable.games.afrika_korps.combat.resolution import explain_odds
+from sandtable.games.afrika_korps.ground.reach import reach
+from sandtable.games.afrika_korps.ground.supply import explain_supply, isolated_units
+from sandtable.games.afrika_korps.ground.zones import front
+from sandtable.games.afrika_korps.map import board
+from sandtable.games.afrika_korps.movement.phase import check_move
+from sandtable.games.afrika_korps.movement.stacking import destinations
+from sandtable.games.afrika_korps.orders import Attack, Move
+from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
+
+QUESTIONS: Mapping[str, str] = {
+    "odds": "odds 9A/20 with 21/5, 15/8 | odds G25 (with every unit next to it)",
+    "reach": "reach 21/5 (where it can go) | reach 21/5 G25 (the route and its cost, or what rules it out)",
+    "supply": "supply (the whole army) | supply 21/5 (its line)",
+    "zones": "zones H25 (who controls the hex)",
+    "dangers": "dangers (units that would be eliminated before combat, units that are isolated)",
+}
+
+
+def explain(state: AfrikaKorps, side: str, question: str) -> Explanation:
+    topic, _, words = question.strip().partition(" ")
+    match topic:
+        case "odds":
+            return _odds(state, side, words.strip())
+        case "reach":
+            return _reach(state, words.split())
+        case "supply":
+            return _supply(state, side, words.strip())
+        case "zones":
+            return _zones(state, side, words.strip())
+        case "dangers":
+            return _dangers(state, side)
+    raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
+
+
+def _unit(state: AfrikaKorps, name: str) -> str:
+    if name not in state.units:
+        raise Refusal("why", f"there is no unit '{name}' in play")
+    return name
+
+
+def _hex(name: str) -> int:
+    return board().named_hex(name, "why")
+
+
+def _odds(state: AfrikaKorps, side: str, words: str) -> Explanation:
+    if " with " in words:
+        try:
+            action = Attack.read(words)
+        except BadNotation as error:
+            raise Refusal("why", str(error)) from None
+        attackers, defenders = action.attackers, action.defenders
+    else:
+        at = _hex(words)
+        defenders = tuple(state.at(at, enemy_of(side)))
+        attackers = tuple(name for there in board().adjacent[at] for name in state.at(there, side))
+        if not defenders or not attackers:
+            raise Refusal("why", f"none of your units is next to an enemy at {words}")
+    for name in (*attackers, *defenders):
+        if not counters()[_unit(state, name)].is_combat:
+            raise Refusal("why", f"{name} is not a combat unit")
+        if state.units[name].at < 0:
+            raise Refusal("why", f"{name} is not on the map")
+    if {side_of(name) for name in attackers} & {side_of(name) for name in defenders}:
+        raise Refusal("why", "units of one side do not attack each other")
+    return explain_odds(state, attackers, defenders)
+
+
+def _reach(state: AfrikaKorps, words: list[str]) -> Explanation:
+    if len(words) not in (1, 2):
+        raise Refusal("why", f"ask: {QUESTIONS['reach']}")
+    name = _unit(state, words[0])
+    here = state.units[name].at
+    if here < 0:
+        raise Refusal("why", f"{name} is not on the map")
+    if len(words) == 1:
+        found = reach(state, name)
+        ends = sorted(destinations(state, name), key=lambda h: (found.points(h), board().name(h)))
+        costs: dict[int, list[str]] = {}
+        for end in ends:
+            costs.setdefault(found.points(end), []).append(board().name(end))
+        parts = tuple(Explanation(f"for {cost}: {' '.join(names)}") for cost, names in sorted(costs.items()))
+        text = f"{name} at {board().name(here)} can reach {len(ends)} hexes; movement factors spent"
+        return Explanation(text, "5.2", parts)
+    there = _hex(words[1])
+    check_move(state, counters()[name].side, Move((name,), (board().name(here), words[1])))
+    found = reach(state, name)
+    way = "-".join(board().name(h) for h in found.path(there))
+    cost = f"{found.points(there)} movement factors, {found.road_left(there)} hexes of road bonus left"
+    return Explanation(f"{name} goes {way}", "5.2", (Explanation(cost, "17.1"),))
+
+
+def _supply(state: AfrikaKorps, side: str, words: str) -> Explanation:
+    if words:
+        return explain_supply(state, _unit(state, words))
+    cut = set(isolated_units(state, side))
+    parts = [
+        Explanation(f"{supply} at {board().name(at)}{' (spent this turn)' if supply in state.spent else ''}", "14.1")
+        for supply, at in sorted(state.layout.supplies[side].items())
+    ]
+    parts += [
+        Explanation(f"{name} is isolated, for {state.units[name].isolated} full turns so far", "24.2")
+        for name in sorted(cut)
+    ]
+    nothing = (Explanation("no supply on the map", "24.5"),)
+    return Explanation(f"{side.title()} supplies", "24.1", tuple(parts) or nothing)
+
+
+def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
+    here = _hex(words)
+    parts = tuple(
+        Explanation(f"{name} at {board().name(caster)}", "7.1")
+        for caster in front(state, side).casters(here)
+        for name in state.at(caster, enemy_of(side))
+    )
+    if not parts:
+        return Explanation(f"no enemy zone of control covers {words}", "7.1")
+    return Explanation(f"{words} is in the zone of control of", "7.1", parts)
+
+
+def _dangers(state: AfrikaKorps, side: str) -> Explanation:
+    parts = [Explanation(f"{name}: {why}", case) for name, case, why in forced_losses(state, side)]
+    if not parts and side == state.phasing and (doomed := Battles.of(state, side).doomed(state)):
+        parts.append(Explanation(f"not every unit can be given an attack: eliminate one of {', '.join(doomed)}", "7.4"))
+    parts += [Explanation(f"{name} is isolated", "24.2") for name in isolated_units(state, side)]
+    return Explanation("Units in danger" if parts else "No unit is in danger", "", tuple(parts))
