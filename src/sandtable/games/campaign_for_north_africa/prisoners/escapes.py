@@ -69,8 +69,6 @@ def change_captives(draft: Draft[Campaign], name: str, points: int, **fields: An
 
 def release_unguarded(draft: Draft[Campaign]) -> None:
     """[28.23] Wherever guards have gone, whatever made them go, their prisoners escape."""
-    if not draft.state.captives:
-        return
     for side in SIDES:
         for name in held_by(draft.state, side):
             each = draft.state.captives[name]
@@ -136,8 +134,6 @@ def _a_month_after(turn: int) -> int:
 def meet(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
     """[28.24, 28.25] Units of a side enter hexes in which no enemy stands: they catch the escaped of the enemy, and
     their own men are with them again."""
-    if not draft.state.captives:
-        return
     for name, each in tuple(draft.state.captives.items()):
         if each.at not in hexes or each.captor == side:
             continue

@@ -24,6 +24,10 @@ from sandtable.games.campaign_for_north_africa.state import (
 INFANTRY = ""  # the points of the ID Code
 
 
+def infantry(unit: Unit) -> int:
+    return unit.toe.get(INFANTRY, 0)
+
+
 def guards_at(state: Campaign, at: int, side: Side) -> list[str]:
     """The Guard Points of a side in a hex, those that have done least first."""
     here = [name for name in state.at(at, side) if is_guard(name)]
@@ -32,14 +36,14 @@ def guards_at(state: Campaign, at: int, side: Side) -> list[str]:
 
 def check_guard(state: Campaign, side: Side, action: Guard) -> None:
     """[28.22] Any infantry-type unit may give up a point, but not its last."""
-    unit, counter = state.units.get(action.name), counters().get(action.name)
-    if unit is None or counter is None or counter.side != side or unit.at in OUT_OF_PLAY:
+    unit = state.units.get(action.name)
+    if unit is None or counters()[action.name].side != side or unit.at in OUT_OF_PLAY:
         raise Refusal("28.22", f"you have no unit {action.name} in play")
     if unit.at < 0:
         raise Refusal("28.22", f"{action.name} is not on the map")
-    if not counter.is_infantry_type or is_made(action.name):
+    if not counters()[action.name].is_infantry_type or is_made(action.name):
         raise Refusal("28.22", f"{action.name} is not infantry, from which guards are formed")
-    if unit.toe.get(INFANTRY, 0) < 2:
+    if infantry(unit) < 2:
         raise Refusal("28.22", f"{action.name} would give up its last infantry point")
 
 
@@ -48,7 +52,7 @@ def may_form(state: Campaign, at: int, side: Side) -> list[str]:
     found = [
         name
         for name in everyone_at(state, at, side)
-        if counters()[name].is_infantry_type and not is_made(name) and state.units[name].toe.get(INFANTRY, 0) >= 2
+        if counters()[name].is_infantry_type and not is_made(name) and infantry(state.units[name]) >= 2
     ]
     return sorted(found, key=lambda name: (-state.units[name].toe[INFANTRY], name))
 
@@ -83,7 +87,7 @@ def check_dismiss(state: Campaign, side: Side, action: Dismiss) -> None:
     unit = state.units[origin]
     if unit.at != state.units[action.name].at:
         raise Refusal("28.22", f"{action.name} was formed from {origin}, which is not in the same hex")
-    if unit.toe.get(INFANTRY, 0) >= maximum(state, origin):
+    if infantry(unit) >= maximum(state, origin):
         raise Refusal("28.22", f"{origin} is at full strength")
 
 
@@ -109,6 +113,6 @@ def dismiss(draft: Draft[Campaign], side: Side, action: Dismiss) -> None:
     known = draft.state.known.get(enemy_of(side), {})
     if action.name in known:
         draft.amend("known", enemy_of(side), {name: each for name, each in known.items() if name != action.name})
-    toe = {**unit.toe, INFANTRY: unit.toe.get(INFANTRY, 0) + 1}
+    toe = {**unit.toe, INFANTRY: infantry(unit) + 1}
     mark(draft, origin, toe=toe, spent=max(unit.spent, guard.spent), cohesion=min(unit.cohesion, guard.cohesion))
     draft.note("guard_dismissed", only=side, unit=origin, guard=action.name, at=board().name(unit.at))

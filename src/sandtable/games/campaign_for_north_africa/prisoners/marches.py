@@ -132,8 +132,8 @@ def lead(draft: Draft[Campaign], side: Side, action: Lead) -> None:
 
 def marching_reach(state: Campaign, side: Side, start: int, spent: int) -> dict[int, Way]:
     """[28.13] Where prisoners get on foot with what is left of their Allowance."""
-    found = _way_on_foot(state, side).reach(start, max(0, allowance() - spent), closed(state, side))
-    return {goal: Way(found.path(goal), found.points(goal)) for goal in found if goal != start}
+    found = _way_on_foot(state, side).reach(start, allowance() - spent, closed(state, side))
+    return {goal: Way(found.path(goal), found.points(goal)) for goal in found}
 
 
 def _way_on_foot(state: Campaign, side: Side) -> Ground:
@@ -147,8 +147,9 @@ def check_escort(state: Campaign, side: Side, action: Escort) -> Going:
     tired = max(state.captives[each.unit].spent for each in action.points)
     way = marching_reach(state, side, start, tired).get(goal)
     if way is None:
-        left = in_words(max(0, allowance() - tired))
-        raise Refusal("28.13", f"prisoners cannot reach {action.to} with the {left} Capability Points they have left")
+        raise Refusal(
+            "28.13", f"prisoners with {in_words(allowance() - tired)} Capability Points left cannot reach {action.to}"
+        )
     guards = _escorts(state, side, start, total(action), way.cost)
     check_limit(state, side, goal, total(action))
     return Going(start, goal, way, guards)
@@ -187,8 +188,8 @@ def check_cart(state: Campaign, side: Side, action: Cart) -> Going:
     count = total(action) + len(guards)
     if loose(state, side, start) < count:
         raise Refusal("28.18", f"it takes {count} unattached Motorization Points in {board().name(start)}")
-    found = reach(state, side, start, max(0, _truck_points(state, side, start, count)))
-    if goal == start or goal not in found:
+    found = reach(state, side, start, _truck_points(state, side, start, count))
+    if goal not in found:
         raise Refusal("28.18", f"trucks carrying prisoners cannot reach {action.to}")
     check_limit(state, side, goal, total(action))
     return Going(start, goal, Way(found.path(goal), found.points(goal)), guards)
@@ -229,12 +230,12 @@ def fleeing_reach(state: Campaign, each: Captives) -> dict[int, Way]:
     """[28.24] Where escapees get on foot: not into hexes with enemies, but past them."""
     side = own_side(each.nation)
     shut = frozenset(stands(state, enemy_of(side)))
-    found = _way_on_foot(state, side).reach(each.at, max(0, allowance() - each.spent), shut)
+    found = _way_on_foot(state, side).reach(each.at, allowance() - each.spent, shut)
     near = distance_to_friends(state, side, each.at)
     return {
         goal: Way(found.path(goal), found.points(goal))
         for goal in found
-        if goal != each.at and distance_to_friends(state, side, goal) < near
+        if distance_to_friends(state, side, goal) < near
     }
 
 
@@ -258,11 +259,11 @@ def check_flee(state: Campaign, side: Side, action: Flee) -> Going:
     start, goal = _start(state, action, None, "28.24"), _goal(action)
     if any(own_side(state.captives[each.unit].nation) != side for each in action.points):
         raise Refusal("28.24", "they are not your men")
-    ways = [fleeing_reach(state, state.captives[each.unit]).get(goal) for each in action.points]
-    if any(way is None for way in ways):
+    tired = max((state.captives[each.unit] for each in action.points), key=lambda each: each.spent)
+    way = fleeing_reach(state, tired).get(goal)
+    if way is None:
         raise Refusal("28.24", f"escaped prisoners cannot go to {action.to}: they make for their own side, on foot")
-    found = max((way for way in ways if way is not None), key=lambda way: way.cost)
-    return Going(start, goal, found)
+    return Going(start, goal, way)
 
 
 def flee(draft: Draft[Campaign], side: Side, action: Flee) -> None:

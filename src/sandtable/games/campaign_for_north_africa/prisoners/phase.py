@@ -63,15 +63,18 @@ LISTED, ENDS = 4, 3  # markers that are listed at a time, and hexes for each
 def await_captors(draft: Draft[Campaign]) -> bool:
     """[28.12, 28.23] Between two segments or phases: prisoners whose guards have gone escape, and those who have just
     been taken are led away first. Whether somebody is asked."""
-    if not draft.state.captives:
-        return False
     release_unguarded(draft)
     for side in SIDES:
         depart(draft, side)
-        if any(draft.state.captives[name].free for name in held_by(draft.state, side)):
+        if just_taken(draft.state, side):
             draft.push(Taking(side))
             return True
     return False
+
+
+def just_taken(state: Campaign, side: Side) -> list[str]:
+    """[28.12] Those whom their captor may still lead away."""
+    return [name for name in held_by(state, side) if state.captives[name].free]
 
 
 def open_prisoners(draft: Draft[Campaign], side: Side) -> None:
@@ -110,10 +113,8 @@ class Taking(Decision[Campaign], frozen=True):
         return [Done(), *self._leads(state), *guard_orders(state, self.side)]
 
     def _leads(self, state: Campaign) -> Iterator[Action]:
-        for name in held_by(state, self.side)[:LISTED]:
+        for name in just_taken(state, self.side)[:LISTED]:
             each = state.captives[name]
-            if not each.free:
-                continue
             for goal in evenly_spaced(tuple(leading_ways(state, self.side, each.at)), ENDS, state.count):
                 action = Lead((Points(name, "", each.points),), board().name(goal))
                 if is_lawful(self, state, action):
@@ -134,11 +135,9 @@ class Taking(Decision[Campaign], frozen=True):
             lead(draft, self.side, action)
         elif isinstance(action, Guard):
             form_guard(draft, self.side, action)
-        if isinstance(action, Done) or not any(
-            draft.state.captives[name].free for name in held_by(draft.state, self.side)
-        ):
+        if isinstance(action, Done) or not just_taken(draft.state, self.side):
             draft.pop()
-            for name in held_by(draft.state, self.side):
+            for name in just_taken(draft.state, self.side):
                 draft.amend("captives", name, replace(draft.state.captives[name], free=False))
 
 
