@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.conformance.court import Hopeless
-from sandtable.conformance.mutation import Equivalent, Mutant, equivalents, mutants, sample
+from sandtable.conformance.mutation import Equivalent, Mutant, equivalents, in_room, mutants, sample
 from sandtable.conformance.trials import try_mutants
 from sandtable.core.cases import CaseTable, homes, proofs
 
@@ -220,6 +220,14 @@ def test_every_case_has_its_first_mutant_before_another_has_its_second(desert: P
     assert len(sample(by_case, 1000, seed=7)) == sum(len(found) for found in by_case.values())
 
 
+def test_a_room_is_a_module_or_a_folder_with_all_below_it(desert: Path) -> None:
+    (desert / "supply").mkdir()
+    (desert / "supply" / "lines.py").write_text("REACH = 5  # [1]\n")
+    (desert / "supply_dumps.py").write_text("DUMPS = 6  # [1]\n")
+    assert now(in_room(made(desert), "toy_desert.supply")["1"]) == {"REACH = 6 # [1]"}
+    assert now(in_room(made(desert), "toy_desert.supply_dumps")["1"]) == {"DUMPS = 7 # [1]"}
+
+
 def test_the_tests_of_a_case_kill_what_they_notice(desert: Path) -> None:
     """Nobody tried four units, which is where the limit is."""
     assert fates(desert, "2") == {
@@ -239,6 +247,30 @@ def test_a_fault_in_what_is_worked_out_once_is_found_by_the_whole_trial(desert: 
         )
     )
     assert fates(desert, "1") == {"return 4 # [1]": "killed"}
+
+
+@pytest.mark.long
+def test_a_fault_that_only_the_neighbours_of_who_ran_its_line_notice_is_found(desert: Path) -> None:
+    """The first test works the limit out and asks for nothing; the one after it reads what is kept."""
+    (desert / "rules.py").write_text(
+        RULES
+        + "\n\nKEPT = []\n\n\ndef limit() -> int:\n"
+        + "    if not KEPT:\n        KEPT.append(3)  # [3]\n    return KEPT[0]\n"
+    )
+    tests = desert.parent / "proofs" / "test_desert.py"
+    marked = '@pytest.mark.case("3")\n'
+    tests.write_text(
+        TESTS
+        + f"\nfrom toy_desert.rules import limit\n{marked}def test_asking(): limit()\n"
+        + f"\n{marked}def test_limit(): assert limit() == 3\n"
+    )
+    assert fates(desert, "3")["KEPT.append(4) # [3]"] == "killed"
+
+
+@pytest.mark.long
+def test_a_fault_in_a_line_that_no_test_of_its_case_runs_lives(desert: Path) -> None:
+    (desert / "rules.py").write_text(RULES + "\n\ndef unused() -> int:\n    return 3  # [3]\n")
+    assert fates(desert, "3") == {"return (attack * defence)": "killed", "return 4 # [3]": "lived"}
 
 
 @pytest.mark.long

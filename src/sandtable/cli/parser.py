@@ -214,6 +214,7 @@ def _add_pictures(commands: Commands) -> None:
     rules.add_argument(
         "--sample", metavar="N", type=positive_number, help="mutate N lines of the case, or of all cases"
     )
+    rules.add_argument("--room", metavar="NAME", help="only the mutants of this folder or module of the game")
     rules.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the sample (default: 1)")
     rules.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
     rules.add_argument("--json", action="store_true", help="total, tested, descriptive, missing; or what was asked for")

@@ -20,7 +20,7 @@ def rules(arguments: Namespace) -> int:
     title = title_of(arguments.game)
     tests = tests_of(title)
     report = audited(title, tests)
-    if arguments.mutate is not None or arguments.sample:
+    if arguments.mutate is not None or arguments.sample or arguments.room:
         return mutate(title, report, arguments)
     if tests is None:
         print(f"the tests of {title.key} are not installed: no proofs are listed", file=sys.stderr)
@@ -76,8 +76,8 @@ def mutate(title: Title[Any], report: Report, arguments: Namespace) -> int:
 
 
 def chosen_mutants(title: Title[Any], report: Report, arguments: Namespace) -> list[Mutant]:
-    """Those of the case that is named, or of every rule; all of them, or a sample."""
-    from sandtable.conformance.mutation import mutants, sample
+    """Those of the case that is named, or of every rule; in one room, or anywhere; all of them, or a sample."""
+    from sandtable.conformance.mutation import in_room, mutants, sample
 
     number = arguments.mutate or arguments.case
     if number and number not in report.entries:
@@ -85,6 +85,10 @@ def chosen_mutants(title: Title[Any], report: Report, arguments: Namespace) -> l
     wanted = [report.entries[number]] if number else [each for each in report.entries.values() if each.is_proved]
     name = type(title).__module__.rpartition(".")[0]
     by_case = mutants(title.package, name, {entry.case.number: entry.homes for entry in wanted})
+    if room := arguments.room:
+        by_case = in_room(by_case, f"{name}.{room}")
+        if not any(by_case.values()):
+            raise BadInput(f"no line of '{room}' in {title.package} carries a case")
     count = arguments.sample or sum(len(found) for found in by_case.values())
     return sample(by_case, count, arguments.seed)
 

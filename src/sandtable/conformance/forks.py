@@ -79,7 +79,7 @@ def fork(work: Work[Task], task: Task) -> tuple[int, int]:
 
 
 def limit(seconds: int) -> None:
-    """Let this process end after so much work; after ten times as long if it sleeps, for a busy machine is no fault."""
+    """Let this process end after so much work; much later if it sleeps, for a busy machine is no fault."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    signal.alarm(seconds * 10)
+    signal.alarm(seconds * 60)

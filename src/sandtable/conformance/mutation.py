@@ -97,6 +97,14 @@ def _file(package: Path, parts: Sequence[str]) -> Path:
     return plain if plain.exists() else package.joinpath(*parts) / "__init__.py"
 
 
+def in_room(by_case: Mapping[str, Sequence[Mutant]], room: str) -> dict[str, list[Mutant]]:
+    """Those of one module, or of the modules below one folder; `room` is how it is imported."""
+    return {
+        case: [mutant for mutant in found if f"{mutant.module}.".startswith(f"{room}.")]
+        for case, found in by_case.items()
+    }
+
+
 def sample(by_case: Mapping[str, Sequence[Mutant]], wanted: int, seed: int) -> list[Mutant]:
     """This many mutants, drawn so that no case gets its second before every case has its first.
 

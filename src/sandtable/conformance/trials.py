@@ -1,8 +1,8 @@
 """Mutants on trial: the tests of a case run against each of its mutants, and some mutants survive.
 
-The court hears them all quickly; whoever lives there is tried again in a process in which the mutated module takes the
-place of the real one when it is imported. The working tree is not touched. Nothing may run for ever: the tests of a
-case without a mutant say how long is long.
+The court hears them all quickly; whom it can neither kill nor acquit is tried again in a process in which the mutated
+module takes the place of the real one when it is imported. The working tree is not touched. Nothing may run for ever:
+the tests of a case without a mutant say how long is long.
 """
 
 from __future__ import annotations
@@ -102,14 +102,14 @@ def tests_of(mutant: Mutant, proofs: Mapping[str, Sequence[str]]) -> tuple[str, 
 
 
 def judged(trials: Sequence[Trial], workers: int) -> Iterator[Verdict]:
-    """As they come; only a whole trial acquits."""
+    """As they come; who is neither killed nor acquitted by the court gets a whole trial."""
     again: list[Trial] = []
     for hearing in hearings(trials, workers):
-        trial = trials[hearing.number]._replace(seconds=hearing.seconds)
-        if hearing.is_killed:
-            yield Verdict(trial.mutant, "killed")
-        else:
+        trial = trials[hearing.number]._replace(tests=hearing.tests, seconds=hearing.seconds)
+        if hearing.tests:
             again.append(trial)
+        else:
+            yield Verdict(trial.mutant, "killed" if hearing.is_killed else "lived")
     for trial, code, _ in forked(whole_trial, again, workers):
         yield Verdict(trial.mutant, "lived" if code in (PASSED, NOTHING_TO_RUN) else "killed")
 
