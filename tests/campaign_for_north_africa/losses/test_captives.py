@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.losses.captives import (
     equipment,
     is_prisoner,
     take_captives,
+    take_prisoners,
     yield_toll,
 )
 from sandtable.games.campaign_for_north_africa.losses.casualties import Yielding
@@ -67,8 +68,47 @@ def test_anti_air_points_that_the_commonwealth_captures_leave_the_game() -> None
     guns = (Points("606Flak", "88mm", 2), Points("203Art", "Breda20", 1), Points("203Art", "75/27", 1))
     take_captives(draft, "commonwealth", HEX("C3818"), guns)
     assert draft.state.captured == {"commonwealth": {"75/27": 1}}
-    take_captives(draft, "axis", HEX("C3818"), (Points("102(NH)", "2pdr", 1),))
-    assert draft.state.captured["axis"] == {"2pdr": 1}
+    take_captives(draft, "axis", HEX("C3818"), (Points("102(NH)", "2pdr", 1), Points("61LAA", "Bofors", 3)))
+    assert draft.state.captured["axis"] == {"2pdr": 1, "Bofors": 3}  # the Axis keeps what it captures
+    take_captives(draft, "commonwealth", HEX("C3818"), (Points("33Aufk", "", 1),))
+    assert draft.state.captured["commonwealth"] == {"75/27": 1, "german/ee": 1}
+
+
+@pytest.mark.case("3.62", "15.86", "32.56", "32.81")
+def test_who_takes_nothing_is_told_nothing_and_trucks_alone_are_something() -> None:
+    nothing = Draft(position("1RNF C3818"), Rolls())
+    take_captives(nothing, "commonwealth", HEX("C3818"), (Points("606Flak", "88mm", 2),))
+    assert not nothing.events and nothing.state.motors == {}
+    trucks = Draft(position("1RNF C3818"), Rolls())
+    take_captives(trucks, "commonwealth", HEX("C3818"), (), 4)
+    assert trucks.state.motors == {"commonwealth": {HEX("C3818"): 4}}
+    assert told(trucks.events, "captured")["motors"] == 4
+
+
+@pytest.mark.case("28.11")
+@pytest.mark.parametrize(
+    ("units", "held"),
+    [
+        ("2SctGds C3818, I/104 C3919, II/104 C3918", "C3918"),  # the first of the nearest
+        ("2SctGds C3818, I/104 C3930, II/104 C3917", "C3917"),
+        ("I/104 C3930", "C3818"),  # where they were taken, for nobody holds it any longer
+        ("2SctGds C3818", ""),  # nobody is there to hold them
+    ],
+)
+def test_prisoners_are_where_they_were_taken_or_with_the_nearest_captors(units: str, held: str) -> None:
+    draft = Draft(position(units), Rolls())
+    take_prisoners(draft, "axis", HEX("C3818"), "commonwealth", 3)
+    assert draft.state.prisoners == {"axis": 3}
+    found = [(each.nation, each.at, each.points, each.free, each.fresh) for each in draft.state.captives.values()]
+    assert found == ([("commonwealth", HEX(held), 3, True, True)] if held else [])
+
+
+@pytest.mark.case("28.11")
+def test_prisoners_taken_beside_the_map_are_with_the_first_captors_on_it() -> None:
+    draft = Draft(position("I/104 C3930, II/104 C3510"), Rolls())
+    take_prisoners(draft, "axis", -1, "commonwealth", 2)
+    (found,) = draft.state.captives.values()
+    assert found.at == min(HEX("C3930"), HEX("C3510"))
 
 
 @pytest.mark.case("15.86")

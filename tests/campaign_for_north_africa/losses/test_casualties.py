@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
-from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
+from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import full, suggest
 from sandtable.games.campaign_for_north_africa.losses.casualties import (
     Losses,
     Part,
@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.losses.casualties import (
     sweep,
     take,
 )
-from sandtable.games.campaign_for_north_africa.order_forms import Points
+from sandtable.games.campaign_for_north_africa.order_forms import Points, read_points
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, prompt, toe
@@ -368,3 +368,128 @@ def test_without_a_loss_of_raw_points_guns_lose_nothing_and_nobody_is_captured()
     nothing = Losses("commonwealth", (HEX("C3818"),), assess(state, [], {}, up=False), guns, (), 50)
     after = frames.begin(asking(state, nothing), Rolls())[0]
     assert toe(after, "3RHA") == {"2pdr": 6} and after.prisoners == {} and after.captured == {}
+
+
+# To the point
+
+
+@pytest.mark.case("14.26", "15.29")
+@pytest.mark.parametrize(
+    ("lost", "left"),
+    [
+        ("3RHA:1", {("anti_armour", "3RHA"): 3, ("close_assault", "3RHA"): 2, ("close_assault", "2SctGds"): 6}),
+        ("3RHA:4", {("close_assault", "3RHA"): 2, ("close_assault", "2SctGds"): 6}),  # those at the guns go first
+        ("3RHA:5", {("close_assault", "3RHA"): 1, ("close_assault", "2SctGds"): 6}),
+        ("3RHA:6", {("close_assault", "3RHA"): 0, ("close_assault", "2SctGds"): 6}),  # it was part of the defence
+        ("2SctGds:6", {("anti_armour", "3RHA"): 4, ("close_assault", "3RHA"): 2, ("close_assault", "2SctGds"): 0}),
+    ],
+)
+def test_points_that_are_lost_are_committed_no_longer(lost: str, left: dict[tuple[str, str], int]) -> None:
+    state = committed(
+        "I/125 C3918",
+        "2SctGds, 3RHA C3818",
+        attack="C3818 close I/125:7",
+        defence="C3818 anti 3RHA:4; C3818 close 3RHA:2, 2SctGds:6",
+    )
+    draft = Draft(state, Rolls())
+    take(draft, "commonwealth", (HEX("C3818"),), full(state, read_points(lost, "")))
+    forces = {(force.role, force.unit): force.points for force in draft.state.segment.forces}
+    assert forces == left | {("close_assault", "I/125"): 7}
+
+
+@pytest.mark.case("14.26", "15.29")
+@pytest.mark.parametrize(
+    ("lost", "there", "elsewhere"), [(1, 2, 4), (3, None, 4), (4, None, 3), (6, None, 1), (7, None, None)]
+)
+def test_an_attacker_loses_points_of_that_assault_first_and_then_those_he_has_elsewhere(
+    lost: int, there: int | None, elsewhere: int | None
+) -> None:
+    units = ("I/125 C3918", "2SctGds C3818, 3CldGds C3919")
+    state = committed(*units, attack="C3919 close I/125:4; C3818 close I/125:3")
+    draft = Draft(state, Rolls())
+    take(draft, "axis", (HEX("C3818"),), (Points("I/125", "", lost),))
+    forces = {force.at: force.points for force in draft.state.segment.forces}
+    assert (forces.get(HEX("C3818")), forces.get(HEX("C3919"))) == (there, elsewhere)
+
+
+@pytest.mark.case("14.26")
+def test_points_that_were_kept_back_are_lost_without_weakening_the_attack() -> None:
+    state = committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:5", defence=GUARDS)
+    for lost, left in ((2, 5), (3, 4)):
+        draft = Draft(state, Rolls())
+        take(draft, "axis", (HEX("C3818"),), (Points("I/125", "", lost),))
+        assert [force.points for force in draft.state.segment.forces] == [left, 6]
+    alone = Draft(committed("I/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7"), Rolls())
+    take(alone, "axis", (HEX("C3818"),), (Points("I/125", "", 1),))
+    assert [force.points for force in alone.state.segment.forces] == [6]
+
+
+@pytest.mark.case("3.34", "32.56", "3.62")
+def test_the_enemy_sees_a_counter_disappear_but_not_a_unit_that_is_attached() -> None:
+    state = committed("104Sch C3918, I/104[]>104Sch, II/104[] C3918", "2SctGds C3818", attack="none")
+    draft = Draft(state, Rolls())
+    sweep(draft, ("I/104", "II/104"))
+    heard = {event.facts["unit"]: event.heard_by("commonwealth") for event in draft.events}
+    assert heard == {"I/104": False, "II/104": True}
+
+
+@pytest.mark.case("15.83", "15.17", "26.25")
+def test_the_loss_of_a_hex_is_exact_and_a_quarter_of_it_is_for_those_in_parentheses() -> None:
+    state = committed("I/125, II/125 C3918", "2SctGds C3818", attack="C3818 close I/125:7")
+    parts = [Part("I/125", "", 5, 2, 0), Part("II/125", "", 7, 0, 0)]
+    for percent, up, quota, limit in (
+        (10, True, 1, 0),
+        (11, True, 2, 0),
+        (19, False, 1, 0),
+        (70, False, 7, 1),
+        (80, True, 8, 2),
+        (200, True, 10, 2),  # no more than all
+    ):
+        toll = assess(state, parts, {0: percent}, up=up)
+        assert (toll.quota, toll.limit, toll.parts) == (quota, limit, ()), percent
+        assert [share.unit for share in toll.shares] == ["I/125"]  # the others absorb nothing
+    shared = assess(state, [parts[0], Part("II/125", "", 7, 2, 4)], {0: 10, 4: 20}, up=True)
+    assert shared.parts == (100, 280) and shared.quota == 4
+
+
+@pytest.mark.case("15.82", "15.29")
+def test_who_is_gone_loses_nothing_for_standing() -> None:
+    state = committed("I/125 C3918", "2SctGds C3818", attack="none")  # 3CldGds are not in play
+    draft = Draft(state, Rolls())
+    names = ("2SctGds", "3CldGds")
+    push_losses_of_standing(draft, "commonwealth", (HEX("C3818"),), names, [(name, 3) for name in names])
+    frame = draft.top
+    assert isinstance(frame, Losses) and [share.unit for share in frame.toll.shares] == ["2SctGds"]
+
+
+@pytest.mark.case("15.84", "12.18", "12.0")
+def test_guns_that_assault_are_easier_to_destroy_than_those_beside_them() -> None:
+    state = committed("I/220Art, II/220Art C3918", "2SctGds C3818", attack="C3818 close I/220Art:6", defence=GUARDS)
+    guns = guns_of(state, ("I/220Art", "II/220Art"), overrun=False)
+    worths = {share.unit: share.worth for share in gun_toll(state, guns, 10, ("I/220Art",)).shares}
+    assert worths == {"I/220Art": 5, "II/220Art": 7}
+
+
+@pytest.mark.case("12.18", "12.19", "14.14", "15.84")
+def test_only_artillery_changes_its_vulnerability_and_only_that_which_fires_itself() -> None:
+    state = committed("VIII(M) C3918", "11RHA, 3RHA C3818", attack="C3818 anti VIII(M):7", defence="C3818 anti 3RHA:6")
+    assert exposure(state, "3RHA", "2pdr", assaulting=True) == 2
+    assert exposure(state, "11RHA", "25pdr", assaulting=False) == 6
+    beside = committed("VIII(M) C3918", "11RHA C3818", attack="C3818 anti VIII(M):7", defence="C3818 close 11RHA:6")
+    assert exposure(beside, "11RHA", "25pdr", assaulting=False) == 6  # its own points must be at it
+
+
+@pytest.mark.case("15.83", "15.84", "15.85", "3.34", "32.56")
+def test_guns_that_went_as_raw_points_are_not_lost_again_and_their_unit_is_gone() -> None:
+    state = committed("I/125 C3918", "3RHA[2pdr:1] C3818", attack="C3818 close I/125:7", defence="C3818 close 3RHA:1")
+    toll = assess(state, [Part("3RHA", "2pdr", 1, 1, 0)], {0: 100}, up=False)
+    losses = Losses("commonwealth", (HEX("C3818"),), toll, (("3RHA", "2pdr", 1),))
+    after = frames.begin(asking(state, losses), Rolls())[0]
+    assert where(after, "3RHA") == "eliminated" and after.captured == {}
+
+
+@pytest.mark.case("15.87", "6.21")
+def test_who_is_gone_is_not_disorganised() -> None:
+    draft = Draft(committed("I/125 C3918", "2SctGds C3818", attack="none"), Rolls())
+    shake(draft, "axis", ("I/125", "II/125"), 3, 10)  # II/125 is not in play
+    assert (draft.state.units["I/125"].cohesion, draft.state.units["II/125"].cohesion) == (-3, 0)

@@ -240,3 +240,29 @@ def test_who_has_gone_already_does_not_surrender_again() -> None:
         collapse(draft, ("2SctGds", "2SctGds"), "axis")
     assert draft.state.prisoners == {"axis": 6}
     assert [event.kind for event in draft.events].count("surrendered") == 1
+
+
+@pytest.mark.case("3.36", "6.26", "15.88", "17.25")
+def test_the_enemy_is_told_of_counters_and_prisoners_are_taken_in_every_hex() -> None:
+    units = position("1Spt C3818, 2SctGds>1Spt, 3CldGds C3817", "I/125 C3918", phasing="axis")
+    draft = Draft(asking(units), Rolls())
+    collapse(draft, ("1Spt", "2SctGds", "3CldGds"), "axis")
+    (event,) = [event for event in draft.events if event.kind == "surrendered"]
+    assert event.facts["counters"] == ["1Spt", "3CldGds"] and event.facts["at"] == ["C3818", "C3817"]
+    held = {each.at: each.points for each in draft.state.captives.values()}
+    assert held == {HEX("C3818"): 7, HEX("C3817"): 6}
+    assert draft.state.retreating == ("C3818", "C3817")
+
+
+@pytest.mark.case("3.36", "17.51", "28.11", "32.56")
+def test_only_a_headquarters_without_points_is_a_prisoner_point() -> None:
+    draft = Draft(asking(position("104Sch[7.5IG18:2], I/104[] C3818", "2SctGds C3918")), Rolls())
+    collapse(draft, ("104Sch", "I/104"), "commonwealth")
+    assert draft.state.prisoners == {} and draft.state.captured == {"commonwealth": {"7.5IG18": 2}}
+
+
+@pytest.mark.case("3.36", "17.51", "28.11", "32.56")
+def test_the_trucks_of_a_whole_formation_are_handed_over_with_it() -> None:
+    draft = Draft(asking(position("1Spt C3818 motors=20, 2SctGds>1Spt, 3CldGds>1Spt", "I/125 C3918")), Rolls())
+    collapse(draft, ("1Spt", "2SctGds", "3CldGds"), "axis")
+    assert draft.state.motors == {"axis": {HEX("C3818"): 20}} and draft.state.prisoners == {"axis": 13}

@@ -85,6 +85,34 @@ def test_a_patrol_is_told_of_a_battalion_that_is_elsewhere() -> None:
     assert refusal(honest, "reveal 1RNF:3, 6RTR:9").case == "16.53"
 
 
+@pytest.mark.case("16.44", "16.45", "16.51", "16.53", "16.43")
+def test_a_dummy_bears_the_name_of_a_tank_battalion_of_its_side_in_play() -> None:
+    state = position("1RNF, 3CldGds C3818, 6RTR, 2SctGds D3714", "I/5Pz C3930", decoys={"commonwealth": (AT,)}, turn=3)
+    asked = asking(state, Revelation("commonwealth", AT, 2))
+    for name in ("2SctGds", "I/5Pz", "1RTR", "Nobody"):  # infantry, an enemy, not in play, nobody
+        assert refusal(asked, f"reveal 1RNF:3, {name}:6").case == "16.53", name
+    assert play(asked, "reveal 1RNF:3, 6RTR:6").known["axis"]["6RTR"].at == "C3818"
+
+
+@pytest.mark.case("16.43", "16.44", "16.45")
+def test_a_german_dummy_bears_no_italian_name() -> None:
+    state = position(
+        "I/104, II/104 C3918, I/5Pz, VIII(M) C3930", "1RNF C3818", decoys={"axis": (HEX("C3918"),)}, turn=30
+    )
+    asked = asking(state, Revelation("axis", HEX("C3918"), 2))
+    assert refusal(asked, "reveal I/104:6, VIII(M):9").case == "16.53"
+    assert play(asked, "reveal I/104:6, I/5Pz:9").known["commonwealth"]["I/5Pz"].at == "C3918"
+
+
+@pytest.mark.case("16.45")
+def test_the_listing_tells_one_lie_and_not_of_a_unit_that_is_told_of_anyway() -> None:
+    state = position("1RNF, 1RTR C3818, 6RTR D3714", "3Aufk C3918", decoys={"commonwealth": (AT,)}, turn=3)
+    told = [order for order in listed(asking(state, Revelation("commonwealth", AT, 1))) if "6RTR" in order]
+    assert told == [f"reveal 6RTR:{toe_of(state, '6RTR')}"]
+    both = listed(asking(state, Revelation("commonwealth", AT, 2)))
+    assert len(both) == 2 and "6RTR" in both[1] and both[1].count("1RTR") == 1
+
+
 # Combat
 
 

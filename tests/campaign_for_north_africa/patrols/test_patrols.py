@@ -238,6 +238,7 @@ def test_names_that_are_nobodys_and_reports_of_the_same_unit_twice_are_refused()
     assert refusal(state, "patrol C3920 with Nobody:1").case == "16.12"
     told = play(state, "patrol C3920 with 11Hus:2", rolls=(1, 4))
     assert refusal(told, "reveal I/157:7, I/157:7").case == "16.5"
+    assert refusal(told, "reveal I/157:7, II/157:7, I/157:7").case == "16.5"
     assert refusal(told, "reveal I/157:7, II/157:7, 63AT:1").case == "16.5"
     assert refusal(told, "reveal I(M):7, VIII(M):7").case == "16.43"
     assert refusal(told, "reveal I(M):7, I/157:7").case == "16.53"  # one name might be a dummy, if one were there
@@ -339,3 +340,121 @@ def test_the_captured_of_the_objective_are_prisoners_of_the_patrol_and_others_ar
         assert refusal(asked, "done").case == "16.34"
     bare = asking(position("157Fant[] C3920", "11Hus C3922"), ObjectiveLoss("axis", at, True))
     assert listed(bare) == ["done"] and play(bare, "done").units["157Fant"].at == at
+
+
+# To the point
+
+
+@pytest.mark.case("16.12", "16.21")
+def test_the_listing_sends_what_is_still_allowed_from_a_hex_and_against_one() -> None:
+    state = patrolling("11Hus C3922, KDGd C3721", "IX(L) C3623")
+    assert {"patrol C3920 with 11Hus:2", "patrol C3920 with KDGd:2"} <= set(listed(state))
+    second = play(state, "patrol C3920 with 11Hus:2", rolls=(1, 1, 1))
+    there = {order for order in listed(second) if order.startswith("patrol C3920")}
+    assert there == {"patrol C3920 with KDGd:1"}  # the third point against C3920; 11Hus has sent both of its hex
+    third = play(second, "patrol C3920 with KDGd:1", rolls=(1, 1, 1))
+    assert listed(third) == ["done", "patrol C3623 with KDGd:1"]
+    split = play(state, "patrol C3920 with 11Hus:1", rolls=(1, 1, 1))
+    assert "patrol C3623 with 11Hus:1" in listed(split)  # the other point of its hex may go elsewhere
+    assert isinstance(play(split, "patrol C3920 with 11Hus:1", rolls=(1, 1, 1)).stack[-1], Patrols)
+
+
+@pytest.mark.case("16.12", "16.21", "16.22")
+def test_a_patrol_is_of_points_that_are_there_against_enemies_that_are_there() -> None:
+    state = patrolling("11Hus[2] C3922")
+    assert play(state, "patrol C3920 with 11Hus:2", rolls=(1, 1, 1)).units["11Hus"].toe == {"": 2}  # all that it has
+    assert refusal(state, "patrol C3920 with 11Hus:A9:1").case == "16.12"  # a weapon that it has not
+    assert refusal(state, "patrol C3920 with KDGd:1").case == "16.12"  # not on the map
+    assert refusal(state, "patrol C3924 with 11Hus:1").case == "16.22"  # nobody is there
+    assert refusal(state, "lose 11Hus:1").case == "16.12"
+    assert play(state, "done").stack == (THE_END,)
+
+
+@pytest.mark.case("16.12", "16.22", "10.26")
+def test_a_patrol_passes_its_own_units_under_the_enemys_nose_but_no_enemy() -> None:
+    """The only way of five hexes leads through C3513 and C3514, which a brigade controls where no friends are."""
+    goal, start = board().hex("C3510"), board().hex("C3515")
+    for units, is_open in (("1KRRC C3513, 2KRRC C3514", True), ("1KRRC C3513", False)):
+        state = position("I/157 C3510", "158Fant+ C3613", "11Hus C3515", units)
+        assert within_reach(state, CW, "11Hus", start, goal) is is_open, units
+        asked = asking(state, Patrols("commonwealth"))
+        assert ("patrol C3510 with 11Hus:2" in listed(asked)) is is_open
+
+
+@pytest.mark.case("16.32", "16.33")
+def test_one_point_that_is_not_of_recce_makes_the_whole_patrol_easier_to_catch() -> None:
+    mixed = patrolling("11Hus C3922, 3Hus C3922")
+    caught = play(mixed, "patrol C3920 with 11Hus:1, 3Hus:MarkVI:1", rolls=(4,))  # a captured point
+    assert isinstance(caught.stack[-1], PatrolLoss)
+    assert play(caught, "lose 11Hus:1", rolls=(1, 1)).prisoners == {"axis": 1}
+
+
+@pytest.mark.case("16.32")
+def test_light_flak_inflicts_no_losses_on_a_patrol() -> None:
+    state = position("606Flak, 63AT C3920")
+    assert state.units["606Flak"].toe and defenders(state, board().hex("C3920"), "axis") == ["63AT"]
+
+
+@pytest.mark.case("16.34", "16.8", "16.33")
+@pytest.mark.parametrize(
+    ("die", "lost", "prisoners"), [(1, 0, {}), (4, 0, {}), (5, 1, {"commonwealth": 1}), (6, 1, {})]
+)
+def test_a_patrol_that_comes_back_takes_a_prisoner_on_a_five_and_kills_on_a_six(
+    die: int, lost: int, prisoners: dict[str, int]
+) -> None:
+    after = play(patrolling(), "patrol C3920 with 11Hus:1", rolls=(1, 1, die))
+    assert isinstance(after.stack[-1], ObjectiveLoss) is bool(lost)
+    if lost:
+        after = play(after, "lose I/157:1")
+    assert after.units["I/157"].toe == {"": 7 - lost} and after.prisoners == prisoners
+    assert isinstance(after.stack[-1], Patrols)
+
+
+@pytest.mark.case("16.33", "28.11", "32.56")
+def test_a_patrol_is_caught_where_it_looked_and_what_is_killed_leaves_no_truck() -> None:
+    state = patrolling("1KRRC C3922 motors=6")
+    for die, motors, trucks, captives in ((4, 5, 1, 1), (5, 5, 0, 0), (6, 4, 1, 1)):
+        lost = play(state, "patrol C3920 with 1KRRC:2", rolls=(die,))
+        order = f"lose 1KRRC:{6 - motors}"
+        after = play(lost, order, rolls=(1, 1) if die != 6 else (1,))
+        assert after.units["1KRRC"].motors == motors
+        assert after.motors.get("axis", {}) == ({board().hex("C3920"): trucks} if trucks else {})
+        assert [(each.at, each.points) for each in after.captives.values()] == [(board().hex("C3920"), 1)] * captives
+
+
+@pytest.mark.case("16.34", "28.11", "32.56")
+def test_the_truck_of_a_point_that_a_patrol_takes_at_its_goal_is_nobodys() -> None:
+    asked = asking(position("I/157 C3920 motors=7", "11Hus C3922"), ObjectiveLoss("axis", board().hex("C3920"), True))
+    after = play(asked, "lose I/157:1")
+    assert after.units["I/157"].motors == 6 and not after.motors.get("commonwealth")
+    assert [(each.at, each.points) for each in after.captives.values()] == [
+        (board().hex("C3922"), 1)
+    ]  # with the captors
+    assert after.stack == (THE_END,)
+
+
+@pytest.mark.case("16.33")
+def test_the_captured_of_a_patrol_are_counted_once_over_all_its_units() -> None:
+    state = patrolling("3Hus C3922, 6RTR C3922")
+    lost = play(state, "patrol C3920 with 3Hus:MarkVI:1, 6RTR:MarkVI:1", rolls=(6,))  # one killed, one captured
+    for zero in ("lose 3Hus:MarkVI:2, 6RTR:MarkVI:0", "lose 3Hus:MarkVI:1, 6RTR:MarkVI:1, 3Hus:A9:0"):
+        assert refusal(lost, zero).case == "16.33"
+    after = play(lost, "lose 3Hus:MarkVI:1, 6RTR:MarkVI:1", rolls=(1,))
+    assert after.prisoners == {"axis": 1}
+
+
+@pytest.mark.case("16.34", "32.56")
+def test_a_headquarters_that_lost_its_own_points_to_a_patrol_stays() -> None:
+    asked = asking(position("63Cir[1] C3920", "11Hus C3922"), ObjectiveLoss("axis", board().hex("C3920"), False))
+    after = play(asked, "lose 63Cir:1")
+    assert after.units["63Cir"].toe == {} and after.units["63Cir"].at == board().hex("C3920")
+    bare = asking(position("157Fant[] C3920", "11Hus C3922"), ObjectiveLoss("axis", board().hex("C3920"), True))
+    assert refusal(bare, "lose 157Fant:1").case == "16.34"  # nothing is there to be lost
+
+
+@pytest.mark.case("16.51", "16.52")
+def test_a_company_of_two_points_may_be_called_one_of_none() -> None:
+    asked = asking(position("63AT[47/32:2] C3920", "11Hus C3922"), Revelation("axis", board().hex("C3920"), 1))
+    for points in (0, 4):
+        assert play(asked, f"reveal 63AT:{points}").known["commonwealth"]["63AT"].toe == points
+    assert refusal(asked, "reveal 63AT:5").case == "16.51"

@@ -255,12 +255,8 @@ class Losses(Step[Campaign], frozen=True):
         self._ask(draft, Casualties(self.side, self.at, self.toll))
 
     def _guns(self, draft: Draft[Campaign]) -> None:
-        raw_lost = self.toll.need
-        if not raw_lost or not self.guns:
-            self.take(draft, ())
-            return
         left = tuple((name, weapon, draft.state.units[name].toe.get(weapon, 0)) for name, weapon, _ in self.guns)
-        toll = gun_toll(draft.state, left, raw_lost, self.assaulting)
+        toll = gun_toll(draft.state, left, self.toll.need, self.assaulting)
         self._ask(draft, Casualties(self.side, self.at, toll))
 
     def _yield(self, draft: Draft[Campaign]) -> None:

@@ -63,7 +63,7 @@ def _hand_over(draft: Draft[Campaign], names: Sequence[str], at: int, to: Side) 
     points = [Points(name, weapon, count) for name in names for weapon, count in draft.state.units[name].toe.items()]
     points += [Points(name, "", 1) for name in names if _is_bare(draft.state, name)]
     motors = 0
-    for name in sorted(names, key=lambda name: not draft.state.units[name].attached):
+    for name in names:
         motors += _unload(draft, name)
         remove(draft, name)
     take_captives(draft, to, at, points, motors)

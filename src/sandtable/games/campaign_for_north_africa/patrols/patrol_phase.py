@@ -52,16 +52,12 @@ def scouts(state: Campaign, at: int, side: str) -> list[Points]:
 def within_reach(state: Campaign, side: str, name: str, start: int, goal: int) -> bool:
     """[16.22] Five hexes at most over ground that the unit can pass, not through hexes that enemies hold or, as far as
     one must expect it, control, but for those who are looked at."""
-    if board().distance(start, goal) > RANGE:
-        return False
-    steps = ground_of(state, (gait(state, name),)).steps
-    seen, edge = {start}, [start]
+    steps, edge = ground_of(state, (gait(state, name),)).steps, [start]
     for _ in range(RANGE):
-        edge = [there for here in edge for there, _ in steps(here) if there not in seen]
-        if goal in edge:
+        near = dict.fromkeys(there for here in edge for there, _ in steps(here))
+        if goal in near:
             return True
-        edge = [there for there in dict.fromkeys(edge) if _open(state, side, there, goal)]
-        seen.update(edge)
+        edge = [there for there in near if _open(state, side, there, goal)]
     return False
 
 

@@ -304,7 +304,7 @@ class Revelation(Decision[Campaign], frozen=True):
                 if is_pretended(state, self.side, self.at, each.unit):
                     continue  # [16.45] of any strength
                 raise Refusal("16.53", f"{each.unit} is not a unit that may be reported here")
-            if abs(each.points - toe_of(state, each.unit)) > MARGIN or each.points < 0:
+            if abs(each.points - toe_of(state, each.unit)) > MARGIN:
                 raise Refusal("16.51", f"the strength of {each.unit} must be reported within two of the truth")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
