@@ -18,7 +18,12 @@ class Value(msgspec.Struct, frozen=True):
 class Action(Value, frozen=True, tag=True):
     """What a player decides. `str(action)` is its notation; the game's `Notation` reads it back."""
 
-    verb: ClassVar[str] = ""
+    verb: ClassVar[str] = ""  # the name of the class in small letters, unless it says otherwise
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "verb" not in cls.__dict__:
+            cls.verb = cls.__name__.lower()
 
     def words(self) -> str:
         """Everything after the verb."""

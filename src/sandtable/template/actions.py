@@ -9,31 +9,25 @@ from sandtable.core.values import Action, Notation
 
 
 class Move(Phrase, frozen=True):
-    verb: ClassVar[str] = "move"
-    keywords: ClassVar[tuple[str, ...]] = ("to",)
-    examples: ClassVar[tuple[str, ...]] = ("red-1", "0203")
+    form: ClassVar[str] = "{unit:red-1} to {to:0203}"
     unit: str
     to: str
 
 
 class Attack(Phrase, frozen=True):
-    verb: ClassVar[str] = "attack"
-    keywords: ClassVar[tuple[str, ...]] = ("with",)
-    examples: ClassVar[tuple[str, ...]] = ("blue-1", "red-1, red-2")
+    form: ClassVar[str] = "{target:blue-1} with {units:red-1, red-2}"
     target: str
     units: tuple[str, ...]
 
 
 class Retreat(Phrase, frozen=True):
-    verb: ClassVar[str] = "retreat"
-    keywords: ClassVar[tuple[str, ...]] = ("to",)
-    examples: ClassVar[tuple[str, ...]] = ("blue-1", "0903")
+    form: ClassVar[str] = "{unit:blue-1} to {to:0903}"
     unit: str
     to: str
 
 
 class Done(Action, frozen=True):
-    verb: ClassVar[str] = "done"
+    """Nothing more here."""
 
 
 NOTATION = Notation(Move, Attack, Retreat, Done)

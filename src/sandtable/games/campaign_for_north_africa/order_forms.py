@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import Annotated, ClassVar
 
-from sandtable.core.forms import Phrase, UnitsOnPath
+from sandtable.core.forms import Phrase, Text, UnitsOnPath
 from sandtable.core.values import Action, BadNotation, Value
-from sandtable.core.wording import names, number, one
+from sandtable.core.wording import names, number
 
 
 class Points(Value, frozen=True):
@@ -40,31 +40,32 @@ def write_points(points: tuple[Points, ...]) -> str:
     return ", ".join(map(str, points)) or "none"
 
 
+OnePoints = Annotated[Points, Text(one_points)]
+SomePoints = Annotated[tuple[Points, ...], Text(read_points, write_points)]
+
+
 class Done(Action, frozen=True):
     """Nothing more here; go on."""
-
-    verb: ClassVar[str] = "done"
 
 
 class Name(Phrase, frozen=True):
     """A single name: of a unit, a Supply Unit or a hex."""
 
-    examples: ClassVar[tuple[str, ...]] = ("7Arm",)
+    form: ClassVar[str] = "{name:7Arm}"
     name: str
 
 
 class Names(Phrase, frozen=True):
     """Names of units or wrecks."""
 
-    examples: ClassVar[tuple[str, ...]] = ("7Arm, 4Ind",)
+    form: ClassVar[str] = "{units:7Arm, 4Ind}"
     units: tuple[str, ...]
 
 
 class To(Phrase, frozen=True):
     """One thing brought to another, or to a place."""
 
-    keywords: ClassVar[tuple[str, ...]] = ("to",)
-    examples: ClassVar[tuple[str, ...]] = ("1RNF", "7SG")
+    form: ClassVar[str] = "{name:1RNF} to {to:7SG}"
     name: str
     to: str
 
@@ -72,43 +73,25 @@ class To(Phrase, frozen=True):
 class Way(UnitsOnPath, frozen=True):
     """Units on a path; its first hex is where they stand."""
 
-    example: ClassVar[str] = "7Arm C3922-C3923"
+    form: ClassVar[str] = "{units:7Arm} {path:C3922-C3923}"
 
 
-class Count(Action, frozen=True):
+class Count(Phrase, frozen=True):
     """A name and a number."""
 
-    example: ClassVar[str] = "7Arm 12"
+    form: ClassVar[str] = "{name:7Arm} {count:12}"
     name: str
     count: int
 
-    def words(self) -> str:
-        return f"{self.name} {self.count}"
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = f"{cls.verb} {cls.example}"
-        name, _, count = words.partition(" ")
-        return cls(one(name, usage), number(count, usage))
-
-
-class Strengths(Action, frozen=True):
+class Strengths(Phrase, frozen=True):
     """TOE Strength Points, or `none`."""
 
-    example: ClassVar[str] = "I/157:2, 6RTR:A9-Cruiser:1"
-    points: tuple[Points, ...]
-
-    def words(self) -> str:
-        return write_points(self.points)
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(read_points(words, f"{cls.verb} {cls.example}"))
+    form: ClassVar[str] = "{points:I/157:2, 6RTR:A9-Cruiser:1}"
+    points: SomePoints
 
 
 class Land(To, frozen=True):
     """[20.14, 20.15, 32.42] Choose where a reinforcement or Supply Unit arrives."""
 
-    verb: ClassVar[str] = "land"
-    keywords: ClassVar[tuple[str, ...]] = ("at",)
-    examples: ClassVar[tuple[str, ...]] = ("2RTR", "E1829")
+    form: ClassVar[str] = "{name:2RTR} at {to:E1829}"

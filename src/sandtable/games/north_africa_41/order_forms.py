@@ -11,36 +11,31 @@ from sandtable.core.values import Action
 class Done(Action, frozen=True):
     """Finish here and go on."""
 
-    verb: ClassVar[str] = "done"
-
 
 class Name(Phrase, frozen=True):
-    examples: ClassVar[tuple[str, ...]] = ("GE-I-5",)
+    form: ClassVar[str] = "{name:GE-I-5}"
     name: str
 
 
 class Names(Phrase, frozen=True):
-    examples: ClassVar[tuple[str, ...]] = ("GE-I-5, GE-MG8",)
+    form: ClassVar[str] = "{units:GE-I-5, GE-MG8}"
     units: tuple[str, ...]
 
 
 class Placement(Phrase, frozen=True):
-    keywords: ClassVar[tuple[str, ...]] = ("at",)
-    examples: ClassVar[tuple[str, ...]] = ("GE-I-5", "1604")
+    form: ClassVar[str] = "{name:GE-I-5} at {at:1604}"
     name: str
     at: str
 
 
 class Together(UnitsOnPath, frozen=True):
-    example: ClassVar[str] = "GE-I-5, GE-MG8 1604-1605"
+    form: ClassVar[str] = "{units:GE-I-5, GE-MG8} {path:1604-1605}"
 
 
 class Where(Phrase, frozen=True):
-    examples: ClassVar[tuple[str, ...]] = ("3138",)
+    form: ClassVar[str] = "{at:3138}"
     at: str
 
 
 class Lose(Name, frozen=True):
     """[10.2] Choose the unit that loses a step; [4.4.1] or one too many for its hex."""
-
-    verb: ClassVar[str] = "lose"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from sandtable.core.forms import Phrase, UnitOnPath, UnitsOnPath
+from sandtable.core.forms import Path, Phrase, Text, UnitOnPath
 from sandtable.core.values import Action, BadNotation
 from sandtable.core.wording import number
 
@@ -17,48 +17,44 @@ def small_number(text: str, usage: str) -> int:
     return figure
 
 
+SmallNumber = Annotated[int, Text(small_number)]
+
+
 class Done(Action, frozen=True):
     """Finish here and go on."""
 
-    verb: ClassVar[str] = "done"
-
 
 class Spot(Phrase, frozen=True):
-    keywords: ClassVar[tuple[str, ...]] = ("at",)
-    examples: ClassVar[tuple[str, ...]] = ("1RTR/32Tk", "2304")
+    form: ClassVar[str] = "{unit:1RTR/32Tk} at {at:2304}"
     unit: str
     at: str
 
 
-class March(UnitsOnPath, frozen=True):
-    example: ClassVar[str] = "4RTR/32Tk, 1RTR/32Tk 2304-2406"
-    least: ClassVar[int] = 1
+class March(Phrase, frozen=True):
+    form: ClassVar[str] = "{units:4RTR/32Tk, 1RTR/32Tk} {path:2304-2406}"
+    units: tuple[str, ...]
+    path: Path
 
 
 class OneUnit(Phrase, frozen=True):
-    examples: ClassVar[tuple[str, ...]] = ("1RTR/32Tk",)
+    form: ClassVar[str] = "{unit:1RTR/32Tk}"
     unit: str
 
 
 class Way(UnitOnPath, frozen=True):
-    example: ClassVar[str] = "II/361/Afk 2605-2504"
+    form: ClassVar[str] = "{unit:II/361/Afk} {path:2605-2504}"
 
 
 class Place(Spot, frozen=True):
     """[15.1, 4.1, 12.0] Put a garrison unit, a returning headquarters or recovered armour on the map."""
 
-    verb: ClassVar[str] = "place"
-
 
 class Begin(Phrase, frozen=True):
     """[3.2] What the formation does first: `begin move` or `begin combat`."""
 
-    verb: ClassVar[str] = "begin"
-    examples: ClassVar[tuple[str, ...]] = ("move, or: begin combat",)
+    form: ClassVar[str] = "{mode:move, or: begin combat}"
     mode: str
 
 
 class Lose(OneUnit, frozen=True):
     """[10.2, 7.1] Choose a unit that takes a loss."""
-
-    verb: ClassVar[str] = "lose"

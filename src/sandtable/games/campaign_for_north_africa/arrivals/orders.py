@@ -10,14 +10,10 @@ from sandtable.games.campaign_for_north_africa.order_forms import To
 class Deploy(To, frozen=True):
     """Put a counter that may stand in several hexes into one of them; of Motorization Points a part: `motors-1:30`."""
 
-    verb: ClassVar[str] = "deploy"
-    keywords: ClassVar[tuple[str, ...]] = ("at",)
-    examples: ClassVar[tuple[str, ...]] = ("8Med", "D3612")
+    form: ClassVar[str] = "{name:8Med} at {to:D3612}"
 
 
 class Substitute(To, frozen=True):
     """[20.85] Send a unit of similar type away in place of the one that is to be withdrawn."""
 
-    verb: ClassVar[str] = "substitute"
-    keywords: ClassVar[tuple[str, ...]] = ("for",)
-    examples: ClassVar[tuple[str, ...]] = ("1Buffs", "1Essex")
+    form: ClassVar[str] = "{name:1Buffs} for {to:1Essex}"

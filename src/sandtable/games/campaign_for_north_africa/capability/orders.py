@@ -23,10 +23,6 @@ class GoLast(Action, frozen=True):
 class Reserve(Names, frozen=True):
     """[18.12] Place units in Reserve I."""
 
-    verb: ClassVar[str] = "reserve"
-
 
 class Release(Names, frozen=True):
     """[18.23, 18.24] Release units from Reserve."""
-
-    verb: ClassVar[str] = "release"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from collections.abc import Callable
+from typing import Annotated, ClassVar
 
-from sandtable.core.values import Action, BadNotation, Value
-from sandtable.core.wording import number, one, split
+from sandtable.core.forms import Phrase, Text, or_none
+from sandtable.core.values import BadNotation, Value
+from sandtable.core.wording import names, number, one, split
 from sandtable.games.campaign_for_north_africa.order_forms import (
     Name,
     Names,
@@ -16,18 +18,21 @@ from sandtable.games.campaign_for_north_africa.order_forms import (
 )
 
 
-class Back(Names, frozen=True):
+class Back(Phrase, frozen=True):
     """[12.11] These gun units take Back positions, all others Forward ones; `back none`."""
 
-    verb: ClassVar[str] = "back"
-    examples: ClassVar[tuple[str, ...]] = ("4RHA, 7Med",)
+    form: ClassVar[str] = "{units:4RHA, 7Med}"
+    units: Annotated[tuple[str, ...], or_none(Text(names, ", ".join))]
 
-    def words(self) -> str:
-        return super().words() or "none"
 
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(()) if words == "none" else super().read(words)
+def _each(read: Callable[[str, str], Value]) -> Text:
+    """What stands between semicolons, or `none`."""
+    return or_none(
+        Text(
+            lambda words, usage: tuple(read(part.strip(), usage) for part in words.split(";")),
+            lambda values: "; ".join(map(str, values)),
+        )
+    )
 
 
 class Fire(Value, frozen=True):
@@ -42,29 +47,19 @@ class Fire(Value, frozen=True):
         return f"{self.at} {self.target} {self.number} with {write_points(self.guns)}"
 
 
-class Barrage(Action, frozen=True):
-    """[12.23] All barrages of a side in this Combat Segment; `barrage none`."""
-
-    verb: ClassVar[str] = "barrage"
-    fires: tuple[Fire, ...]
-
-    def words(self) -> str:
-        return "; ".join(map(str, self.fires)) or "none"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        if words == "none":
-            return cls(())
-        return cls(tuple(_fire(part.strip()) for part in words.split(";")))
-
-
-def _fire(text: str) -> Fire:
-    usage = "barrage C3922 infantry 2 with 4RHA:6; C3923 gun 1 with 31Fld:6"
+def _fire(text: str, usage: str) -> Fire:
     aim, guns = split(text, "with", usage)
     pieces = aim.split()
     if len(pieces) != 3:
         raise BadNotation(f"write it as: {usage}")
     return Fire(pieces[0], pieces[1], number(pieces[2], usage), read_points(guns, usage))
+
+
+class Barrage(Phrase, frozen=True):
+    """[12.23] All barrages of a side in this Combat Segment; `barrage none`."""
+
+    form: ClassVar[str] = "{fires:C3922 infantry 2 with 4RHA:6; C3923 gun 1 with 31Fld:6}"
+    fires: Annotated[tuple[Fire, ...], _each(_fire)]
 
 
 ROLES = {"close": "close_assault", "anti": "anti_armour"}
@@ -81,24 +76,7 @@ class Force(Value, frozen=True):
         return f"{self.at} {self.role} {write_points(self.points)}"
 
 
-class Commit(Action, frozen=True):
-    """[11.0] All that a side commits in this Combat Segment; the rest is withheld. `commit none`."""
-
-    verb: ClassVar[str] = "commit"
-    forces: tuple[Force, ...]
-
-    def words(self) -> str:
-        return "; ".join(map(str, self.forces)) or "none"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        if words == "none":
-            return cls(())
-        return cls(tuple(_force(part.strip()) for part in words.split(";")))
-
-
-def _force(text: str) -> Force:
-    usage = "commit C3922 close I/157:7, II/157:7; C3922 anti 63AT:3"
+def _force(text: str, usage: str) -> Force:
     at, _, rest = text.partition(" ")
     role, _, points = rest.partition(" ")
     if role not in ROLES:
@@ -106,20 +84,22 @@ def _force(text: str) -> Force:
     return Force(one(at, usage), role, read_points(points, usage))
 
 
+class Commit(Phrase, frozen=True):
+    """[11.0] All that a side commits in this Combat Segment; the rest is withheld. `commit none`."""
+
+    form: ClassVar[str] = "{forces:C3922 close I/157:7, II/157:7; C3922 anti 63AT:3}"
+    forces: Annotated[tuple[Force, ...], _each(_force)]
+
+
 class Assault(Name, frozen=True):
     """[15.22] Resolve the Close Assault on a hex next."""
 
-    verb: ClassVar[str] = "assault"
-    examples: ClassVar[tuple[str, ...]] = ("C3922",)
+    form: ClassVar[str] = "{name:C3922}"
 
 
 class Retreat(Way, frozen=True):
     """[15.82] Some counters of a beaten stack retreat along a way."""
 
-    verb: ClassVar[str] = "retreat"
-
 
 class Stand(Names, frozen=True):
     """[15.82] They do not, or no further, and lose ten percent for each hex."""
-
-    verb: ClassVar[str] = "stand"

@@ -11,8 +11,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Name
 class WorkOrder(Phrase, frozen=True):
     """Units that stand together begin a work, or go on with one that was halted."""
 
-    keywords: ClassVar[tuple[str, ...]] = ("at", "with")
-    examples: ClassVar[tuple[str, ...]] = ("road", "C3922, C3823", "64Eng")
+    form: ClassVar[str] = "{what:road} at {hexes:C3922, C3823} with {units:64Eng}"
     what: str
     hexes: tuple[str, ...]
     units: tuple[str, ...]
@@ -26,36 +25,29 @@ class WorkOrder(Phrase, frozen=True):
 class Build(WorkOrder, frozen=True):
     """[24.17] Build a fortification, road, railway, facility, minefield or dummy-minefield."""
 
-    verb: ClassVar[str] = "build"
-
 
 class Rebuild(WorkOrder, frozen=True):
     """[24.63, 24.84] Rebuild a destroyed railway or a level of a Repair Facility."""
 
-    verb: ClassVar[str] = "rebuild"
-    examples: ClassVar[tuple[str, ...]] = ("railway", "D3613, D3612", "64Eng")
+    form: ClassVar[str] = "{what:railway} at {hexes:D3613, D3612} with {units:64Eng}"
 
 
 class Demolish(WorkOrder, frozen=True):
     """[24.18] Demolish a railway, dismantle a temporary Repair Facility or clear a minefield."""
 
-    verb: ClassVar[str] = "demolish"
-    examples: ClassVar[tuple[str, ...]] = ("railway", "D3613", "64Eng")
+    form: ClassVar[str] = "{what:railway} at {hexes:D3613} with {units:64Eng}"
 
 
 class Cease(Name, frozen=True):
     """[24.16] The builders of a project stop."""
 
-    verb: ClassVar[str] = "cease"
-    examples: ClassVar[tuple[str, ...]] = ("CW-P7",)
+    form: ClassVar[str] = "{name:CW-P7}"
 
 
 class Dump(Phrase, frozen=True):
     """[24.9] A unit sets up a Supply Dump with some of what another in its hex holds."""
 
-    verb: ClassVar[str] = "dump"
-    keywords: ClassVar[tuple[str, ...]] = ("ammo", "fuel", "by")
-    examples: ClassVar[tuple[str, ...]] = ("CW-S1", "10", "20", "2SctGds")
+    form: ClassVar[str] = "{source:CW-S1} ammo {ammo:10} fuel {fuel:20} by {by:2SctGds}"
     source: str
     ammo: int
     fuel: int
@@ -65,5 +57,4 @@ class Dump(Phrase, frozen=True):
 class Sham(Name, frozen=True):
     """[24.9, 32.18] A unit sets up a dummy Supply Dump in its hex."""
 
-    verb: ClassVar[str] = "sham"
-    examples: ClassVar[tuple[str, ...]] = ("2SctGds",)
+    form: ClassVar[str] = "{name:2SctGds}"

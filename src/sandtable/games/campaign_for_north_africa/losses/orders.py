@@ -10,18 +10,14 @@ from sandtable.games.campaign_for_north_africa.order_forms import Name, Strength
 class Lose(Strengths, frozen=True):
     """[14.43, 15.83] The TOE Strength Points that absorb a loss."""
 
-    verb: ClassVar[str] = "lose"
-
 
 class Yield(Strengths, frozen=True):
     """[15.86] Which of the lost TOE Strength Points are captured."""
 
-    verb: ClassVar[str] = "yield"
-    example: ClassVar[str] = "I/157:1"
+    form: ClassVar[str] = "{points:I/157:1}"
 
 
 class Surrender(Name, frozen=True):
     """[17.51] Surrender everything in a hex."""
 
-    verb: ClassVar[str] = "surrender"
-    examples: ClassVar[tuple[str, ...]] = ("C4807",)
+    form: ClassVar[str] = "{name:C4807}"

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from sandtable.core.forms import Phrase
-from sandtable.core.values import Action
-from sandtable.core.wording import one, split
-from sandtable.games.campaign_for_north_africa.order_forms import Name, Points, To, one_points
+from sandtable.games.campaign_for_north_africa.order_forms import Name, OnePoints, To
 
 
 class Attach(To, frozen=True):
     """[19.41, 19.42] Make a unit part of a Parent Unit in its hex."""
-
-    verb: ClassVar[str] = "attach"
 
 
 class Detach(Phrase, frozen=True):
     """[19.43, 19.44] Make attached units counters of their own, with some of the Motorization Points [8.97]. Several
     may leave so that they end attached to the first one [19.47]."""
 
-    verb: ClassVar[str] = "detach"
-    keywords: ClassVar[tuple[str, ...]] = ("with",)
-    examples: ClassVar[tuple[str, ...]] = ("1RNF", "6")
+    form: ClassVar[str] = "{units:1RNF} with {motors:6}"
     units: tuple[str, ...]
     motors: int = 0
 
@@ -30,75 +24,49 @@ class Detach(Phrase, frozen=True):
 class Assign(To, frozen=True):
     """[19.21] Make an independent unit part of a Parent Formation to which it is attached."""
 
-    verb: ClassVar[str] = "assign"
 
-
-class Absorb(Action, frozen=True):
+class Absorb(Phrase, frozen=True):
     """[20.49, 22.5] A unit takes repaired points of its hex."""
 
-    verb: ClassVar[str] = "absorb"
-    points: Points
-
-    def words(self) -> str:
-        return str(self.points)
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(one_points(words, "absorb 6RTR:A9-Cruiser:2"))
+    form: ClassVar[str] = "{points:6RTR:A9-Cruiser:2}"
+    points: OnePoints
 
 
-class Allot(Action, frozen=True):
+class Allot(Phrase, frozen=True):
     """[20.41] Say for which unit Replacement Points are meant, all of a counter or some."""
 
-    verb: ClassVar[str] = "allot"
-    points: Points
+    form: ClassVar[str] = "{points:CW-Tank7:3} to {to:7RTR}"
+    points: OnePoints
     to: str
-
-    def words(self) -> str:
-        return f"{self.points} to {self.to}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "allot CW-Tank7:3 to 7RTR"
-        points, to = split(words, "to", usage)
-        return cls(one_points(points, usage), one(to, usage))
 
 
 class Revive(To, frozen=True):
     """[19.63] Two infantry Replacement Points become a headquarters that was lost."""
 
-    verb: ClassVar[str] = "revive"
-    keywords: ClassVar[tuple[str, ...]] = ("with",)
-    examples: ClassVar[tuple[str, ...]] = ("11In", "CW-Inf7")
+    form: ClassVar[str] = "{name:11In} with {to:CW-Inf7}"
 
 
 class Upgrade(To, frozen=True):
     """[20.52, 20.77] A tank point makes an armoured car point more effective, infantry points a whole battalion."""
 
-    verb: ClassVar[str] = "upgrade"
-    keywords: ClassVar[tuple[str, ...]] = ("with",)
-    examples: ClassVar[tuple[str, ...]] = ("11Hus", "CW-Tank7")
+    form: ClassVar[str] = "{name:11Hus} with {to:CW-Tank7}"
 
 
 class Lend(Name, frozen=True):
     """[20.9] Send a Commonwealth battalion away from Cairo or Alexandria by choice."""
 
-    verb: ClassVar[str] = "lend"
-    examples: ClassVar[tuple[str, ...]] = ("1RNF",)
+    form: ClassVar[str] = "{name:1RNF}"
 
 
 class Recall(To, frozen=True):
     """[20.9] Bring a battalion back that was sent away by choice."""
 
-    verb: ClassVar[str] = "recall"
-    examples: ClassVar[tuple[str, ...]] = ("1RNF", "E3613")
+    form: ClassVar[str] = "{name:1RNF} to {to:E3613}"
 
 
 class Train(Phrase, frozen=True):
     """[17.33, 17.35] Counters spend this Operations Stage training under a battalion that instructs them."""
 
-    verb: ClassVar[str] = "train"
-    keywords: ClassVar[tuple[str, ...]] = ("by",)
-    examples: ClassVar[tuple[str, ...]] = ("16Aus, 17Aus", "1RNF")
+    form: ClassVar[str] = "{units:16Aus, 17Aus} by {by:1RNF}"
     units: tuple[str, ...]
     by: str

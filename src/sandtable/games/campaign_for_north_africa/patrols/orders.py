@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from sandtable.core.values import Action
-from sandtable.core.wording import names, one, split
-from sandtable.games.campaign_for_north_africa.order_forms import Name, Points, Strengths, read_points, write_points
+from sandtable.core.forms import Phrase
+from sandtable.games.campaign_for_north_africa.order_forms import (
+    Name,
+    SomePoints,
+    Strengths,
+)
 
 
 class Feign(Name, frozen=True):
     """[16.42] Set up a dummy tank battalion in a hex."""
 
-    verb: ClassVar[str] = "feign"
-    examples: ClassVar[tuple[str, ...]] = ("C3922",)
+    form: ClassVar[str] = "{name:C3922}"
 
 
-class Patrol(Action, frozen=True):
+class Patrol(Phrase, frozen=True):
     """[16.12] Send Patrol Points to an enemy hex; units one knows enough about may be excepted [16.55]."""
 
-    verb: ClassVar[str] = "patrol"
+    form: ClassVar[str] = "{at:C3922} with {points:11H:2} [except {besides:I/157}]"
     at: str
-    points: tuple[Points, ...]
+    points: SomePoints
     besides: tuple[str, ...] = ()
-
-    def words(self) -> str:
-        besides = f" except {', '.join(self.besides)}" if self.besides else ""
-        return f"{self.at} with {write_points(self.points)}{besides}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "patrol C3922 with 11H:2 except I/157"
-        words, _, besides = words.partition(" except ")
-        at, points = split(words, "with", usage)
-        return cls(one(at, usage), read_points(points, usage), names(besides, usage) if besides else ())
 
 
 class Reveal(Strengths, frozen=True):
     """[16.51, 16.52] Tell the enemy about units: each with its strength, give or take two."""
 
-    verb: ClassVar[str] = "reveal"
-    example: ClassVar[str] = "I/157:6"
+    form: ClassVar[str] = "{points:I/157:6}"

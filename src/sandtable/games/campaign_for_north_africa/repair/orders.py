@@ -12,14 +12,12 @@ from sandtable.games.campaign_for_north_africa.order_forms import Names, To
 class Capture(To, frozen=True):
     """[14.52, 21.52] Take or remove enemy wrecks just come upon: to a hex at most three away [14.53], or to `none`."""
 
-    verb: ClassVar[str] = "capture"
-    examples: ClassVar[tuple[str, ...]] = ("W12", "C3922")
+    form: ClassVar[str] = "{name:W12} to {to:C3922}"
 
 
 class Tow(Action, frozen=True):
     """[21.63] Tow wrecks along a path, all points of a marker or some of them [21.64]: `tow W12:3 C3922-C3921`."""
 
-    verb: ClassVar[str] = "tow"
     name: str
     path: tuple[str, ...]
     points: int = 0  # 0 for all
@@ -38,5 +36,4 @@ class Tow(Action, frozen=True):
 class Repair(Names, frozen=True):
     """[22.2] Try to repair wrecks."""
 
-    verb: ClassVar[str] = "repair"
-    examples: ClassVar[tuple[str, ...]] = ("W12, W13",)
+    form: ClassVar[str] = "{units:W12, W13}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
@@ -16,8 +15,6 @@ from sandtable.games.north_africa_41.state import OFF_MAP, NorthAfrica, add_supp
 
 class Deposit(Where, frozen=True):
     """[17.4] Place the free Supply Point; [25.1.1] or say where one is lost."""
-
-    verb: ClassVar[str] = "deposit"
 
 
 def open_free_supply(draft: Draft[NorthAfrica], side: Side) -> None:

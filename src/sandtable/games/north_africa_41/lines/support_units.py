@@ -27,14 +27,11 @@ from sandtable.games.north_africa_41.state import (
 class Ready(Name, frozen=True):
     """[17.1.4] Flip an ASU to its Ready side for a Supply Point stacked with it."""
 
-    verb: ClassVar[str] = "ready"
-    examples: ClassVar[tuple[str, ...]] = ("GE-DAK",)
+    form: ClassVar[str] = "{name:GE-DAK}"
 
 
 class Burn(Where, frozen=True):
     """[17.2.3] Destroy a Supply Point of your own."""
-
-    verb: ClassVar[str] = "burn"
 
 
 def is_support(name: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
@@ -28,8 +27,6 @@ from sandtable.games.north_africa_41.state import (
 
 class Release(Name, frozen=True):
     """[10.4.2] Do without a remnant: send a reduced unit to the Eliminated Box when it must lose a step."""
-
-    verb: ClassVar[str] = "release"
 
 
 # --- whose steps

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import ClassVar
 
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -22,13 +21,9 @@ from sandtable.games.north_africa_41.state import NorthAfrica, is_combat, is_mec
 class Retreat(Together, frozen=True):
     """[12] Retreat units along a path, the hex they leave first."""
 
-    verb: ClassVar[str] = "retreat"
-
 
 class Surrender(Names, frozen=True):
     """[12.2, 12.5] Surrender units that have no retreat."""
-
-    verb: ClassVar[str] = "surrender"
 
 
 class Order:

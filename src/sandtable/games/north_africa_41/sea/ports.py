@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar, Self
+from typing import ClassVar
 
+from sandtable.core.forms import Phrase
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.core.wording import number, one
 from sandtable.games.north_africa_41 import map as places
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Where
@@ -20,27 +20,16 @@ from sandtable.games.north_africa_41.sea.tables import ports as port_facts
 from sandtable.games.north_africa_41.state import DELTA, TRIPOLI, NorthAfrica, enemy_of, write_books
 
 
-class Demolish(Action, frozen=True):
+class Demolish(Phrase, frozen=True):
     """[21.4.2] Roll this many dice for Port Demolition."""
 
-    verb: ClassVar[str] = "demolish"
+    form: ClassVar[str] = "{at:3212} {dice:4}"
     at: str
     dice: int
-
-    def words(self) -> str:
-        return f"{self.at} {self.dice}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "demolish 3212 4"
-        at, _, dice = words.rpartition(" ")
-        return cls(one(at, usage), number(dice, usage))
 
 
 class Repair(Where, frozen=True):
     """[21.4.4] Raise the capacity of a port by one box."""
-
-    verb: ClassVar[str] = "repair"
 
 
 BOMBED_BASES: Mapping[str, int] = {"allied": DELTA, "axis": TRIPOLI}  # [21.4.3] where a raid costs a Resource Point

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import ClassVar
 
 from sandtable.core import fields
 from sandtable.core.frames import Decision, Draft
@@ -26,8 +25,6 @@ from sandtable.games.north_africa_41.state import OUT, NorthAfrica, add_supply, 
 
 class Deplete(Name, frozen=True):
     """[25.1.1] Give up a Supply Point (a place) or flip an ASU (its name)."""
-
-    verb: ClassVar[str] = "deplete"
 
 
 def open_supply_attrition(draft: Draft[NorthAfrica], side: Side) -> None:

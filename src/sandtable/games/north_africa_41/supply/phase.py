@@ -39,8 +39,6 @@ from sandtable.games.north_africa_41.supply.isolation import open_attrition
 class Supply(Names, frozen=True):
     """[16.2] Name the units that a port supplies."""
 
-    verb: ClassVar[str] = "supply"
-
 
 def open_supply(draft: Draft[NorthAfrica], side: Side) -> None:
     """[16.1] Everything is judged as it stands now."""

@@ -26,8 +26,7 @@ from sandtable.games.panzerarmee_afrika.state import (
 class Lose(Phrase, frozen=True):
     """[12.4.5] Choose the units that make up a loss; [4] or those over the stacking limit."""
 
-    verb: ClassVar[str] = "lose"
-    examples: ClassVar[tuple[str, ...]] = ("uk-sg-2, au-20",)
+    form: ClassVar[str] = "{units:uk-sg-2, au-20}"
     units: tuple[str, ...]
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from typing import ClassVar
 
-from sandtable.core.values import Action
-from sandtable.core.wording import one, path, split
+from sandtable.core.forms import Journey, Phrase
 from sandtable.games.panzerarmee_afrika.order_forms import Placement, Together
 
 
@@ -13,43 +12,27 @@ class Move(Together, frozen=True):
     """[11.1] Move regular units together, or a transport unit; the path names every hex, or only where it turns:
     between hexes that are not adjacent the cheapest route is taken."""
 
-    verb: ClassVar[str] = "move"
-
 
 class Overrun(Together, frozen=True):
     """[11.4] Move a stack up to an enemy stack and into its hex, the last of the path."""
-
-    verb: ClassVar[str] = "overrun"
 
 
 class Ship(Placement, frozen=True):
     """[11.2] Carry a unit or an installation from port to port."""
 
-    verb: ClassVar[str] = "ship"
-    keywords: ClassVar[tuple[str, ...]] = ("to",)
+    form: ClassVar[str] = "{name:de-104} to {at:0702}"
 
 
 class Rail(Placement, frozen=True):
     """[11.3.1] Carry an installation along the Egyptian railroad."""
 
-    verb: ClassVar[str] = "rail"
-    keywords: ClassVar[tuple[str, ...]] = ("to",)
+    form: ClassVar[str] = "{name:de-104} to {at:0702}"
 
 
-class Haul(Action, frozen=True):
+class Haul(Phrase, frozen=True):
     """[11.3] Carry an installation with a transport unit that is in its hex."""
 
-    verb: ClassVar[str] = "haul"
+    form: ClassVar[str] = "{depot:axis-depot-1} with {lorry:axis-lorry-1} {path:0702-0803}"
     lorry: str
     depot: str
-    path: tuple[str, ...]
-
-    def words(self) -> str:
-        return f"{self.depot} with {self.lorry} {'-'.join(self.path)}"
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        usage = "haul axis-depot-1 with axis-lorry-1 0702-0803"
-        depot, rest = split(words, "with", usage)
-        lorry, _, way = rest.rpartition(" ")
-        return cls(one(lorry, usage), one(depot, usage), path(way, usage, least=2))
+    path: Journey

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
@@ -16,13 +15,9 @@ from sandtable.games.panzerarmee_afrika.supply.network import in_supply
 class Malta(Action, frozen=True):
     """[9] Attempt the invasion."""
 
-    verb: ClassVar[str] = "malta"
-
 
 class Decline(Action, frozen=True):
     """[9] Do not invade Malta."""
-
-    verb: ClassVar[str] = "decline"
 
 
 def open_malta(draft: Draft[PanzerarmeeAfrika]) -> None:

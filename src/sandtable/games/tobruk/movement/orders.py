@@ -12,13 +12,9 @@ class Move(March, frozen=True):
     """[9.0, 9.3, 9.4] Move units together along a path; between hexes that are not adjacent the cheapest route is
     taken."""
 
-    verb: ClassVar[str] = "move"
-
 
 class Enter(March, frozen=True):
     """[4.0] Bring reinforcements onto the map: the first hex of the path is where they enter."""
-
-    verb: ClassVar[str] = "enter"
 
 
 class LeaveRoad(OneUnit, frozen=True):
@@ -30,16 +26,10 @@ class LeaveRoad(OneUnit, frozen=True):
 class Mine(Spot, frozen=True):
     """[9.6] Declare that a moving unit has entered a minefield in this hex of its path."""
 
-    verb: ClassVar[str] = "mine"
-
 
 class Pass(Action, frozen=True):
     """[9.6] No minefield on this move."""
 
-    verb: ClassVar[str] = "pass"
-
 
 class Waive(Action, frozen=True):
     """[9.6] No minefield during the rest of this activation."""
-
-    verb: ClassVar[str] = "waive"

@@ -4,34 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from sandtable.core.forms import Phrase
 from sandtable.core.frames import Decision, Draft, Sealed
 from sandtable.core.listing import Listing, Made
 from sandtable.core.tables import load
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board, perimeter
-from sandtable.games.tobruk.order_forms import Done, Place, small_number
+from sandtable.games.tobruk.order_forms import Done, Place, SmallNumber
 from sandtable.games.tobruk.pieces import tables
 from sandtable.games.tobruk.pieces.stacking import room_in_battle
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of, place
 
 
-class Bid(Action, frozen=True):
+class Bid(Phrase, frozen=True):
     """[15.3] Bid the points by which you would beat the Axis."""
 
-    verb: ClassVar[str] = "bid"
-    points: int
-
-    def words(self) -> str:
-        return str(self.points)
-
-    @classmethod
-    def read(cls, words: str) -> Self:
-        return cls(small_number(words, "bid 15"))
+    form: ClassVar[str] = "{points:15}"
+    points: SmallNumber
 
 
 HIGHEST_BID = 99  # [15.3] more than all the points there are
