@@ -1,19 +1,45 @@
-"""How often Python looks for rubbish that refers to itself, and how much a process holds."""
+"""How often Python looks for rubbish that refers to itself, how much a process holds, and that it gives back what it
+no longer needs."""
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 NEW = 50_000  # objects made and not given up again before it looks at them; Python's own figure is 700
+HEAPS = 1  # which all threads share; the C library of Linux would give each its own
+LARGE = 128 * 1024  # bytes; what is larger goes back to the system at once when it is given up
+
+# What the C library of Linux calls its settings.
+MOST_HEAPS, LARGE_PIECES, FREE_AT_THE_TOP = -8, -3, -1
 
 
 def look_seldom() -> None:
     """Positions are plain data that never refer to themselves, and are given up as soon as nobody has them. Games make
     thousands of them: to look through them all the time takes a good part of a machine's thinking and finds nothing."""
     gc.set_threshold(NEW, 20, 50)
+
+
+def share_one_heap() -> None:
+    """A server works in a dozen threads, of which one runs at a time. Had each a heap of its own, what one has given up
+    would be of no use to the others, and each would grow to the most that any of them ever needed."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            library = ctypes.CDLL(None)
+            library.mallopt(MOST_HEAPS, HEAPS)
+            library.mallopt(LARGE_PIECES, LARGE)
+            library.mallopt(FREE_AT_THE_TOP, LARGE)
+
+
+def give_back() -> None:
+    """What lies free between things that are needed still, to the system."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def held() -> int:

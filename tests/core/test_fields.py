@@ -84,7 +84,8 @@ def slow_reach(graph: Graph, start: int, points: int, road: int, **rules: Any) -
         here = graph.hexes[node]
         if not first and rules["halting"][here]:
             continue
-        for target, there, cost, along in graph.edges[node]:
+        for target, cost, length in graph.with_road[node]:
+            there, along = graph.hexes[target], length - cost
             if there in rules["closed"] or (first and there in rules["first_barred"]):
                 continue
             after, spared = price(left, allowance, cost + toll(rules, here, there), along)
@@ -108,6 +109,14 @@ def test_reach_finds_what_walking_every_way_finds(journey: dict[str, Any]) -> No
     assert all(there in found for there in found.hexes)
 
 
+def test_equal_edges_are_one_object_and_graphs_share_their_nodes() -> None:
+    """A map has tens of thousands of edges for each kind of mover."""
+    edges = (((2, 2, 7, 0), (1, 1, 7, 1)), ((2, 2, 7, 0),), ((1, 1, 7, 1),))
+    graph = Graph((0, 1, 2), edges)
+    assert graph.with_road[0][0] is graph.with_road[1][0] and graph.on_foot[0][1] is graph.on_foot[2][0]
+    assert Graph((0, 1, 2), ((), (), ())).nodes is graph.nodes
+
+
 @given(journeys())
 def test_every_path_is_a_way_there_at_the_price_told(journey: dict[str, Any]) -> None:
     graph = journey["graph"]
@@ -118,8 +127,8 @@ def test_every_path_is_a_way_there_at_the_price_told(journey: dict[str, Any]) ->
         assert hexes == tuple(graph.hexes[node] for node in nodes) and hexes[-1] == there
         points, road = journey["points"], journey["road"]
         for step, (a, b) in enumerate(pairwise(nodes)):
-            cost, along = next((cost, along) for target, _, cost, along in graph.edges[a] if target == b)
-            points, road = price(points, road, cost + toll(journey, graph.hexes[a], graph.hexes[b]), along)
+            cost, length = next((cost, length) for target, cost, length in graph.with_road[a] if target == b)
+            points, road = price(points, road, cost + toll(journey, graph.hexes[a], graph.hexes[b]), length - cost)
             assert graph.hexes[b] not in journey["closed"]
             assert step > 0 or graph.hexes[b] not in journey["first_barred"]
             assert step == 0 or not journey["halting"][graph.hexes[a]]

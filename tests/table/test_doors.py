@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 from typing import Any
+from weakref import ReferenceType, ref
 
 import pytest
 
@@ -138,6 +139,39 @@ def test_a_refusal_whose_asker_has_left_is_no_news(table: Table, titles: dict[st
         return news
 
     assert asyncio.run(leave()) == []
+
+
+def test_a_refusal_takes_all_that_was_in_its_way_with_it(table: Table, titles: dict[str, Title[Any]]) -> None:
+    """At once, not when Python next looks for rubbish that refers to itself, which is seldom."""
+    row = table.store.row(table.make(game="wadi")["id"])
+    assert isinstance(row, Row)
+    live = LiveTable.open(titles["wadi"], row, table.store)
+
+    class Question:
+        """What somebody asked."""
+
+    async def ask() -> ReferenceType[Question]:
+        room = Room(live, Threads(titles.__getitem__), ThreadPoolExecutor(1), lambda _: None)
+        question = Question()
+
+        def refused(asked: Question) -> None:
+            raise Refusal("seat", "no")
+
+        with pytest.raises(Refusal, match="no"):
+            await room.change(refused, question)
+        return ref(question)
+
+    async def asked_and_gone() -> bool:
+        gc.disable()
+        try:
+            question = await ask()
+            for _ in range(3):
+                await asyncio.sleep(0)
+            return question() is None
+        finally:
+            gc.enable()
+
+    assert asyncio.run(asked_and_gone())
 
 
 def test_no_refusal_is_kept_to_be_raised_again() -> None:

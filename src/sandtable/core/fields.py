@@ -6,8 +6,12 @@ import struct
 from array import array
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import lru_cache
 from threading import Lock
 from types import MappingProxyType
+from typing import TypeAlias
+
+Edge: TypeAlias = tuple[int, int, int]  # a node, the points to it, the length of way
 
 
 class Graph:
@@ -19,18 +23,36 @@ class Graph:
     """
 
     def __init__(self, hexes: Sequence[int], edges: Sequence[Sequence[tuple[int, int, int, int]]]) -> None:
-        self.hexes, self.edges = tuple(hexes), tuple(tuple(each) for each in edges)
-        # the same edges as (node, points, length of way) for movers with road allowance left and without
-        self.with_road = tuple(tuple((n, cost, cost + along) for n, _, cost, along in each) for each in self.edges)
+        self.hexes, self.nodes = _nodes_by_hex(tuple(hexes))
+        # A hex costs much the same from wherever it is entered: equal edges are one object, of which a map has few.
+        same: dict[Edge, Edge] = {}
+        # the edges as (node, points, length of way) for movers with road allowance left and without
+        self.with_road = tuple(
+            tuple(same.setdefault(edge := (n, cost, cost + along), edge) for n, _, cost, along in each)
+            for each in edges
+        )
         # and of both those that cost no points, for movers who have none left
-        self.free_by_road = tuple(tuple(edge for edge in each if edge[1] == 0) for each in self.with_road)
+        self.free_by_road = _free(self.with_road)
         self.on_foot, self.free_on_foot = self.with_road, self.free_by_road
-        if any(along for each in self.edges for *_, along in each):  # without a road they are the same
-            self.on_foot = tuple(tuple((n, length, length) for n, _, length in each) for each in self.with_road)
-            self.free_on_foot = tuple(tuple(edge for edge in each if edge[1] == 0) for each in self.on_foot)
-        self.nodes: dict[int, list[int]] = {}
-        for node, hexagon in enumerate(self.hexes):
-            self.nodes.setdefault(hexagon, []).append(node)
+        if any(along for each in edges for *_, along in each):  # without a road they are the same
+            self.on_foot = tuple(
+                tuple(same.setdefault(edge := (n, length, length), edge) for n, _, length in each)
+                for each in self.with_road
+            )
+            self.free_on_foot = _free(self.on_foot)
+
+
+def _free(edges: Sequence[Sequence[Edge]]) -> tuple[tuple[Edge, ...], ...]:
+    return tuple(tuple(edge for edge in each if edge[1] == 0) for each in edges)
+
+
+@lru_cache(maxsize=16)
+def _nodes_by_hex(hexes: tuple[int, ...]) -> tuple[tuple[int, ...], Mapping[int, Sequence[int]]]:
+    """The hexes of nodes and the nodes of hexes, which the movers of a game share."""
+    nodes: dict[int, list[int]] = {}
+    for node, hexagon in enumerate(hexes):
+        nodes.setdefault(hexagon, []).append(node)
+    return hexes, {hexagon: tuple(found) for hexagon, found in nodes.items()}
 
 
 NO_TOLLS: Mapping[int, int] = MappingProxyType({})

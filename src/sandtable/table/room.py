@@ -109,6 +109,8 @@ class Room:
         except asyncio.CancelledError:
             work.add_done_callback(self._note)
             raise
+        finally:
+            del work  # a refusal knows the frames it passed through: with the work in this one, both would stay
 
     def _note(self, work: asyncio.Task[Any]) -> None:
         """What became of work whose asker has left: a refusal has nobody to hear it, a fault is still a fault."""

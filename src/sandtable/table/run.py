@@ -20,6 +20,7 @@ from pathlib import Path
 import uvicorn
 
 from sandtable.bots.roster import Roster
+from sandtable.memory import share_one_heap
 from sandtable.table.alone import Folder, Taken, address_in
 from sandtable.table.app import make_app
 from sandtable.table.patience import PatientProtocol
@@ -202,6 +203,7 @@ def _run(folder: Path, ours: Folder, port: int, browser: bool, roster: Roster | 
         print(f"the table cannot be opened: {error}", file=sys.stderr)
         return 2
     sys.setswitchinterval(SWITCH)
+    share_one_heap()
     origin = f"http://{lan or HOST}:{listener.getsockname()[1]}"
     ours.tell(origin)
     if lan:

@@ -19,6 +19,7 @@ import uvicorn
 from sandtable import games
 from sandtable.bots.roster import Roster
 from sandtable.core.values import Value
+from sandtable.memory import share_one_heap
 from sandtable.table.alone import Folder, Taken
 from sandtable.table.app import app_of, people_in
 from sandtable.table.house import House
@@ -157,6 +158,7 @@ def _serve(plan: Plan, folder: Path, database: str) -> int:
     here = f"http://{plan.host}:{listener.getsockname()[1]}"
     keep_journal()
     sys.setswitchinterval(SWITCH)
+    share_one_heap()
     server = server_for(store, folder, public or here, here, plan.proxies, pool)
     asyncio.run(_run(server, listener, public or here))
     return 0

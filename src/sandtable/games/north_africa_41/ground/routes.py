@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 from sandtable.core.fields import Graph
 from sandtable.games.north_africa_41.map import (
@@ -46,11 +46,7 @@ class Routes:
 
     def __init__(self, gait: Gait, price: Callable[[int, int], int | None]) -> None:
         self.gait, self.price = gait, price
-        size, sands = len(board()), sorted(desert())
-        self._first = {at: size + i for i, at in enumerate(sands)}
-        self._second = {at: size + len(sands) + i for i, at in enumerate(sands)}
-        self._boxes = {at: size + 2 * len(sands) + i for i, at in enumerate(BOXES)}
-        self.hexes = (*range(size), *sands, *sands, *BOXES)
+        self.hexes, self._first, self._second, self._boxes = _nodes()
         self.graph = Graph(self.hexes, [list(self._edges(node)) for node in range(len(self.hexes))])
 
     def node(self, place: int, row: int = 0) -> int:
@@ -78,13 +74,34 @@ class Routes:
         return (self._second if node == self._first.get(here) else self._first)[there]
 
 
+class _Nodes(NamedTuple):
+    """The hex or box of every node, and the nodes of those that have one of their own."""
+
+    hexes: tuple[int, ...]
+    first: Mapping[int, int]  # [5.5] of a desert hex that is entered as the first in a row
+    second: Mapping[int, int]
+    boxes: Mapping[int, int]
+
+
+@cache
+def _nodes() -> _Nodes:
+    """The same for all movers."""
+    size, sands = len(board()), sorted(desert())
+    return _Nodes(
+        (*range(size), *sands, *sands, *BOXES),
+        {at: size + i for i, at in enumerate(sands)},
+        {at: size + len(sands) + i for i, at in enumerate(sands)},
+        {at: size + 2 * len(sands) + i for i, at in enumerate(BOXES)},
+    )
+
+
 @cache
 def steps_from(place: int) -> tuple[int, ...]:
     """[5.6, 6.3.3] The hexes next to a hex or box, and the box next to a hex at the edge: no other way off the map."""
     if place < 0:
         return tuple(sorted(edge(board().name(place)))) if place in BOXES else ()
     beside = [box for box in BOXES if place in edge(board().name(box))]
-    return (*board().adjacent[place], *beside)
+    return (*board().adjacent[place], *beside) if beside else board().adjacent[place]
 
 
 def step_cost(gait: Gait, here: int, there: int) -> int | None:

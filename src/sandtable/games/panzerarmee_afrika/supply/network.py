@@ -33,7 +33,7 @@ class Network:
         self.sources: dict[int, Reach] = {
             at: reached for at, reached in reaches.items() if at in self.live or at in installed_terminals(side)
         }
-        self.served = frozenset(self.sources).union(*(reached.hexes for reached in self.sources.values()))
+        self.served = _the_same(frozenset(self.sources).union(*(reached.hexes for reached in self.sources.values())))
         # [8.2] what an enemy zone closes to lines from elsewhere still serves whoever comes there and negates the zone
         self.at_home = (terminals & (depots | installed_terminals(side))).union(self.live, _only_occupants(side))
 
@@ -104,7 +104,8 @@ class Network:
 
 @lru_cache(maxsize=128)
 def _the_same(hexes: frozenset[int]) -> frozenset[int]:
-    """One object for equal sets, so that floods bound by them are known again quickly."""
+    """One object for equal sets: floods bound by them are known again quickly, and most networks serve the same hexes
+    as the one before."""
     return hexes
 
 
@@ -114,7 +115,8 @@ def _way(reached: Reach, hexagon: int, source: int) -> tuple[int, ...]:
 
 def segment(source: int, blocked: Collection[int]) -> Reach:
     """[8.1, 8.2] Every hex from which a line reaches this one within twenty movement factors."""
-    return _segment(source, _near(source).intersection(blocked))
+    near = _near(source)
+    return _segment(source, frozenset(hexagon for hexagon in blocked if near[hexagon]))
 
 
 @lru_cache(maxsize=512)
@@ -126,10 +128,10 @@ def _segment(source: int, blocked: frozenset[int]) -> Reach:
 
 
 @cache
-def _near(source: int) -> frozenset[int]:
-    """The hexes that can matter for lines to this one: no step costs less than one movement factor."""
+def _near(source: int) -> bytes:
+    """Of every hex whether it can matter for lines to this one: no step costs less than one movement factor."""
     far = limits().supply_range
-    return frozenset(hexagon for hexagon in range(len(board())) if board().distance(source, hexagon) <= far)
+    return bytes(board().distance(source, hexagon) <= far for hexagon in range(len(board())))
 
 
 @lru_cache(maxsize=128)
