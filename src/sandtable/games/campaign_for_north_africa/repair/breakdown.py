@@ -67,7 +67,7 @@ def kind_of(unit: Counter, system: str) -> str:
 
 def open_breakdown(draft: Draft[Campaign]) -> None:
     """[21.24, 5.2] All vehicles of both sides that have ceased to move."""
-    marched = [name for name, unit in draft.state.units.items() if unit.marched or unit.began >= 0]
+    marched = [name for name, unit in draft.state.units.items() if unit.marched or unit.began != -1]
     for check, vehicles in _checks(draft.state, marched).items():
         _roll(draft, check, vehicles)
     for name in marched:
@@ -120,8 +120,6 @@ def _roll(draft: Draft[Campaign], check: Check, vehicles: list[Vehicles]) -> Non
         points=total,
         column=breakdown_column_name(check.column),
     )
-    if not lost:
-        return
     for each, points in shares(vehicles, lost):
         _break(draft, each, points)
 
@@ -143,7 +141,7 @@ def _break(draft: Draft[Campaign], vehicles: Vehicles, points: int) -> None:
     """[21.41, 21.42, 21.44] A marker where the march ended; half of it where it began if that was near the enemy."""
     unit, counter = draft.state.units[vehicles.unit], counters()[vehicles.unit]
     lose_points(draft, vehicles.unit, vehicles.weapon, points)
-    behind = -(-points // 2) if unit.began >= 0 and unit.began != unit.at else 0
+    behind = -(-points // 2) if unit.began not in (-1, unit.at) else 0
     for at, some in ((unit.began, behind), (unit.at, points - behind)):
         if some:
             leave_wreck(

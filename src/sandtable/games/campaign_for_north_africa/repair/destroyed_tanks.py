@@ -13,7 +13,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, gaits, is_combat, size
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture
@@ -48,16 +48,12 @@ def _is_found(state: Campaign, side: Side, counters: Sequence[str], hex: int, wr
 def _is_seized(state: Campaign, side: Side, counters: Sequence[str], hex: int, wreck: Wreck) -> bool:
     """[21.52, 21.53, 21.54] By a battalion or more, not out of a hex that their owner holds or controls, nor over
     ground that the captors could not cross."""
-    if hex != wreck.at and hex not in neighbours()[wreck.at]:
-        return False
     large = [name for name in counters if is_combat(state, name) and size(state, name) >= 1]
-    if not large:
-        return False
     if hex == wreck.at:
-        return True
-    if state.stacks.get(wreck.at) or controlled(state, wreck.at, enemy_of(side)):
+        return bool(large)
+    if not any(ground_of(state, gaits(state, (name,))).cost(hex, wreck.at) is not None for name in large):
         return False
-    return any(ground_of(state, gaits(state, (name,))).cost(hex, wreck.at) is not None for name in large)
+    return not state.stacks.get(wreck.at) and not controlled(state, wreck.at, enemy_of(side))
 
 
 class Spoils(Decision[Campaign], frozen=True):
@@ -92,12 +88,12 @@ class Spoils(Decision[Campaign], frozen=True):
             )
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
-        left = tuple(name for name in self.names if isinstance(action, Capture) and name != action.name)
+        assert isinstance(action, Capture)
+        left = tuple(name for name in self.names if name != action.name)
         draft.pop()
         if left:
             draft.push(replace(self, names=left))
-        if isinstance(action, Capture):
-            carry_off(draft, self.side, action)
+        carry_off(draft, self.side, action)
 
 
 def carry_off(draft: Draft[Campaign], side: Side, action: Capture) -> None:

@@ -92,7 +92,7 @@ def objection(state: Campaign, side: str, wreck: Wreck) -> Refusal | None:
     facility = facilities(state, side).get(wreck.at)
     if facility == "major":
         return None
-    if facility and is_dismantled(state, side, wreck.at):
+    if is_dismantled(state, side, wreck.at):
         return Refusal("24.88", "the Repair Facility is being dismantled")
     if facility and wreck.at in state.idle:
         return Refusal("22.34", "barrages have silenced the Repair Facility")

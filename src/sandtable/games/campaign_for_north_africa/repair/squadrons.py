@@ -43,7 +43,7 @@ def open_squadrons(draft: Draft[Campaign]) -> None:
         if each is None and when(first) <= now:
             draft.amend("units", name, Unit(DUE))
             _enter(draft, name)
-        elif each is not None and draft.state.units[name].at == ELIMINATED and each.due and each.due <= now[0]:
+        elif each is not None and each.due and each.due <= now[0]:
             _enter(draft, name)
 
 

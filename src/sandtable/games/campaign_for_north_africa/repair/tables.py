@@ -30,7 +30,7 @@ class Repaired(msgspec.Struct, frozen=True):
     """[22.23, 22.25] Points, in the field for trucks and recce; a percentage everywhere else."""
 
     value: int
-    spares_single: bool = False  # [22.25] nothing for a single point under repair
+    spares_single: bool  # [22.25] nothing for a single point under repair
 
 
 class SquadronTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

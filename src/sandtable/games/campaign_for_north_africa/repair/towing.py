@@ -33,9 +33,9 @@ def unsafe(state: Campaign, side: str) -> bytearray:
     occupied by him."""
     closed = bytearray(apparent(state, side))
     for at in stands(state, side):
-        closed[at] = 0
+        closed[at] = False
     for at in stands(state, enemy_of(side)):
-        closed[at] = 1
+        closed[at] = True
     return closed
 
 
@@ -109,14 +109,7 @@ class Towing(Decision[Campaign], frozen=True):
         closed = unsafe(state, self.side)
         if any(closed[at] for at in way):
             raise Refusal("21.64", "the enemy controls the way")
-        points = 0
-        for here, there in pairwise(way):
-            if there not in neighbours()[here]:
-                raise Refusal("8.13", f"{board().name(there)} is not next to it")
-            cost = _ground(state, self.side).cost(here, there)
-            if cost is None:
-                raise Refusal("21.63", f"a truck cannot go to {board().name(there)}")
-            points += cost
+        points = self._cost(state, way)
         if points > TOW and not (self._is_pulled(state, action) and points <= squadron_table().tow * POINT):
             raise Refusal("21.63", "wrecks may be towed only ten Capability Points in a phase, twenty by a squadron")
         if nearest(state, self.side, way[-1]) >= nearest(state, self.side, way[0]):
@@ -127,9 +120,16 @@ class Towing(Decision[Campaign], frozen=True):
         wreck = state.wrecks[action.name]
         return bool(tractor(state, self.side, wreck, action.points or wreck.points))
 
-    def _cost(self, state: Campaign, path: Sequence[int]) -> int:
-        ground = _ground(state, self.side)
-        return sum(ground.cost(here, there) or 0 for here, there in pairwise(path))
+    def _cost(self, state: Campaign, way: Sequence[int]) -> int:
+        points = 0
+        for here, there in pairwise(way):
+            if there not in neighbours()[here]:
+                raise Refusal("8.13", f"{board().name(there)} is not next to it")
+            cost = _ground(state, self.side).cost(here, there)
+            if cost is None:
+                raise Refusal("21.63", f"a truck cannot go to {board().name(there)}")
+            points += cost
+        return points
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Tow):
