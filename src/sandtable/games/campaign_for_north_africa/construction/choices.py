@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import islice
+from typing import TypeVar
 
 from sandtable.core.listing import rotated
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.construction.crews import crew_of, crews_among, roles
-from sandtable.games.campaign_for_north_africa.construction.dumps import dummies, most_dummies
+from sandtable.games.campaign_for_north_africa.construction.dumps import check_dump, check_sham
 from sandtable.games.campaign_for_north_africa.construction.orders import (
     Build,
     Cease,
@@ -31,7 +32,9 @@ from sandtable.games.campaign_for_north_africa.construction.works import (
 from sandtable.games.campaign_for_north_africa.ground.passage import is_road_hex
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, unfinished_hexes
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, toe_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
+
+Order = TypeVar("Order", WorkOrder, Dump, Sham)
 
 ALL_WORKS = tuple(construction_table().works)
 VERBS: dict[str, type[WorkOrder]] = {"build": Build, "rebuild": Rebuild, "demolish": Demolish}
@@ -76,9 +79,7 @@ def hexes_for(state: Campaign, work: str, at: int, most: int) -> tuple[int, ...]
 
 def lacks_road(state: Campaign, hex: int) -> bool:
     """[24.51] Whether a road could be built or rebuilt in a hex."""
-    if hex in state.ruined:
-        return is_road_hex(state, hex)
-    return hex in _unfinished() and not is_road_hex(state, hex)
+    return hex in state.ruined or (hex in _unfinished() and not is_road_hex(state, hex))
 
 
 @cache
@@ -87,8 +88,12 @@ def _unfinished() -> frozenset[int]:
 
 
 def is_lawful(state: Campaign, side: str, action: WorkOrder) -> bool:
+    return is_allowed(check_work, state, side, action)
+
+
+def is_allowed(check: Callable[[Campaign, str, Order], object], state: Campaign, side: str, action: Order) -> bool:
     try:
-        check_work(state, side, action)
+        check(state, side, action)
     except Refusal:
         return False
     return True
@@ -103,15 +108,14 @@ def projects_of(state: Campaign, side: str, at: int) -> Iterator[Cease]:
 
 def dumps_here(state: Campaign, side: str, name: str) -> Iterator[Dump | Sham]:
     """[24.9] A dummy, or half of what a Supply Unit holds, set up by a unit."""
-    at = state.units[name].at
-    if at < 0 or not toe_of(state, name):
-        return
-    if dummies(state, side) < most_dummies(state, side):
-        yield Sham(name)
-    for source in state.supply_at(at, side):
+    sham = Sham(name)
+    if is_allowed(check_sham, state, side, sham):
+        yield sham
+    for source in state.supply_at(state.units[name].at, side):
         unit = state.supply[source]
-        if not unit.dummy and unit.ammo + unit.fuel > 1:
-            yield Dump(source, unit.ammo // 2, unit.fuel // 2, name)
+        dump = Dump(source, unit.ammo // 2, unit.fuel // 2, name)
+        if is_allowed(check_dump, state, side, dump):
+            yield dump
 
 
 def listed_works(state: Campaign, side: str) -> Iterator[WorkOrder | Cease | Dump | Sham]:

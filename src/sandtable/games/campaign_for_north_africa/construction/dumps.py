@@ -18,7 +18,6 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
     POINT,
     Campaign,
     SupplyUnit,
@@ -84,7 +83,7 @@ def most_dummies(state: Campaign, side: str) -> int:
 def _check_unit(state: Campaign, side: str, name: str) -> int:
     """[24.9] Where a unit stands that has a TOE Strength Point and can pay."""
     unit = state.units.get(name)
-    if unit is None or counters()[name].side != side or unit.at in OUT_OF_PLAY or unit.at < 0:
+    if unit is None or counters()[name].side != side or unit.at < 0:
         raise Refusal("24.9", f"you have no unit {name} on the map")
     if toe_of(state, name) < 1:
         raise Refusal("24.9", f"{name} has no TOE Strength Point")

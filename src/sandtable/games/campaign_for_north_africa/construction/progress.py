@@ -27,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.construction.works import (
 )
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled
-from sandtable.games.campaign_for_north_africa.map import board, cities, place_kind, unfinished_hexes
+from sandtable.games.campaign_for_north_africa.map import board, cities, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities, workshops_of
 from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Project, enemy_of
@@ -92,7 +92,7 @@ def shake(draft: Draft[Campaign], pinned: Iterable[str]) -> None:
     """[24.23] Who is pinned does no work in this Operations Stage."""
     hit = set(pinned)
     for name, each in tuple(draft.state.projects.items()):
-        if not each.shaken and not hit.isdisjoint(each.builders):
+        if not hit.isdisjoint(each.builders):
             draft.amend("projects", name, replace(each, shaken=True))
 
 
@@ -103,8 +103,8 @@ def overrun(draft: Draft[Campaign], side: Side, hexes: Sequence[int]) -> None:
         if each.side == foe and each.at in hexes:
             draft.strike("projects", name)
             draft.note("overran_work", at=board().name(each.at), side=side)
-    for at in hexes:
-        if place_kind(at) in ("city", "village") and at in workshops_of(draft.state, foe):
+    for at in workshops_of(draft.state, foe):
+        if at in hexes:
             raze(draft, at)
             draft.note("razed", at=board().name(at), side=foe)
 
@@ -189,7 +189,7 @@ def _lay_road(draft: Draft[Campaign], each: Project) -> None:
     """[24.51, 24.53, 24.56] Destroyed hexes are whole again, others become road, and a complete stretch is built."""
     state = draft.state
     laid = {*state.laid, *each.hexes}.difference(state.ruined).union(state.laid)
-    done = [name for name, hexes in unfinished_hexes().items() if name not in state.built and hexes <= laid]
+    done = [name for name, hexes in unfinished_hexes().items() if hexes <= laid]
     finished = {hex for name in done for hex in unfinished_hexes()[name]}
     draft.change(
         ruined=tuple(hex for hex in state.ruined if hex not in each.hexes),

@@ -27,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.map import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities, temporary
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
 FORTIFICATION, ROAD, RAILWAY, TRACK, CUTTING = (
     "build fortification",
@@ -110,10 +110,8 @@ def _site(state: Campaign, side: str, units: Sequence[str]) -> int:
         raise Refusal("24.15", "a unit is named twice")
     for name in units:
         unit = state.units.get(name)
-        if unit is None or counters()[name].side != side or unit.at in OUT_OF_PLAY:
-            raise Refusal("24.11", f"you have no unit {name} in play")
-        if unit.at < 0:
-            raise Refusal("24.11", f"{name} is not on the map")
+        if unit is None or counters()[name].side != side or unit.at < 0:
+            raise Refusal("24.11", f"you have no unit {name} on the map")
         if unit.at != state.units[units[0]].at:
             raise Refusal("24.11", f"{name} is not in the same hex as {units[0]}")
         if name in workers(state):
@@ -237,7 +235,7 @@ def _check_fortification(state: Campaign, side: str, hex: int) -> None:
 
 def _check_road(state: Campaign, side: str, hex: int) -> None:
     """[24.51]"""
-    if hex in state.ruined and is_road_hex(state, hex):
+    if hex in state.ruined:
         return
     if is_road_hex(state, hex):
         raise Refusal("24.51", f"{board().name(hex)} has its road")
@@ -248,9 +246,10 @@ def _check_road(state: Campaign, side: str, hex: int) -> None:
 def _check_railway(state: Campaign, side: str, hex: int) -> None:
     """[24.67] The next hex of the line towards Tobruk; who builds it stands there or at the last one built."""
     found = railhead(state)
-    if found is None or hex != found[1]:
-        ahead = f" at {board().name(found[1])}" if found else ""
-        raise Refusal("24.67", f"the line goes on only{ahead} from its head" if found else "the line is complete")
+    if found is None:
+        raise Refusal("24.67", "the line is complete")
+    if hex != found[1]:
+        raise Refusal("24.67", f"the line goes on only at {board().name(found[1])} from its head")
 
 
 def railhead(state: Campaign) -> tuple[int, int] | None:
