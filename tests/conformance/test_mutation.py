@@ -119,6 +119,7 @@ def test_a_comment_speaks_for_the_statement_below_it(desert: Path) -> None:
         "if (hex < 0):",
         "if (hex >= 0) and hex != -7:",
         "if hex < 0 and (hex == -7):",
+        "if hex < 0 and hex != -6:",
     }
 
 
@@ -134,6 +135,15 @@ def test_no_two_mutants_are_the_same_and_none_moves_the_edge_of_the_map(desert: 
     assert now(made(desert)["1"]) == {"return (0 > home == at)", "return (0 <= home != at)"}
     rules.write_text('class Frame:\n    """[1]"""\n\n    hides: ClassVar[bool] = True\n    most: int = 3\n')
     assert now(made(desert)["1"]) == {"most: int = 4"}
+
+
+def test_a_negative_number_is_part_of_a_rule_but_a_minus_one_for_nowhere_is_not(desert: Path) -> None:
+    (desert / "rules.py").write_text("BROKEN = -11  # [1]\n")
+    assert now(made(desert)["1"]) == {"BROKEN = -10 # [1]"}
+    (desert / "rules.py").write_text(
+        "def f(a: A, at: int = -1) -> A:\n    # [1]\n    return a.get(a[-1], -1) + Shift(-1)\n"
+    )
+    assert now(made(desert)["1"]) == {"return (a.get(a[-1], -1) - Shift(-1))", "return a.get(a[-1], -1) + Shift(0)"}
 
 
 def test_what_guards_the_code_against_itself_is_no_rule(desert: Path) -> None:

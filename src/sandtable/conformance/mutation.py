@@ -295,7 +295,7 @@ def _inner(node: ast.AST) -> Iterator[ast.AST]:
     """What may be changed below a node: no texts for players, no types, no assertions for the type checker."""
     if isinstance(node, ast.Raise | ast.Assert | ast.JoinedStr | ast.Import | ast.ImportFrom):
         return
-    if _is_mark(node) or _is_about_the_class(node) or _is_wording(node) or _only_tells(node):
+    if _is_negative(node) or _is_about_the_class(node) or _is_wording(node) or _only_tells(node):
         return
     if isinstance(node, ast.FunctionDef) and node.name in ("prompt", "words", "__str__"):
         return
@@ -306,7 +306,7 @@ def _inner(node: ast.AST) -> Iterator[ast.AST]:
             continue
         if name not in ("annotation", "returns", "decorator_list", "type_params", "bases"):
             for each in value if isinstance(value, list) else [value]:
-                if isinstance(each, ast.AST) and not (isinstance(node, ast.Compare) and _is_moved_already(node, each)):
+                if isinstance(each, ast.AST) and not _is_mark(node, each) and not _is_moved_already(node, each):
                     yield each
 
 
@@ -320,9 +320,18 @@ def _guards_the_code(node: ast.AST) -> bool:
     return isinstance(raised, ast.Call) and ast.unparse(raised.func) == "ValueError"
 
 
-def _is_mark(node: ast.AST) -> bool:
-    """A negative number stands for something, as -1 does for nowhere; another would do as well."""
+def _is_negative(node: ast.AST) -> bool:
     return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and isinstance(node.operand, ast.Constant)
+
+
+def _is_mark(node: ast.AST, child: ast.AST) -> bool:
+    """A -1 that stands for the last of a list, a step back or a hex that there is not; another mark would do as well.
+    Any other negative number is one, and so is a -1 that is reckoned with."""
+    if not (_is_negative(child) and ast.unparse(child) == "-1"):
+        return False
+    if isinstance(node, ast.Call):
+        return ast.unparse(node.func).rpartition(".")[2] in ("get", "next", "range")
+    return isinstance(node, ast.Subscript | ast.Slice | ast.keyword | ast.AnnAssign | ast.arguments | ast.Compare)
 
 
 def _is_wording(node: ast.AST) -> bool:
@@ -341,8 +350,10 @@ def _is_about_the_class(node: ast.AST) -> bool:
     return isinstance(node, ast.AnnAssign) and "ClassVar" in ast.unparse(node.annotation)
 
 
-def _is_moved_already(node: ast.Compare, child: ast.AST) -> bool:
+def _is_moved_already(node: ast.AST, child: ast.AST) -> bool:
     """Who moves the boundary of `a < 3` or `a >= 3` has made 4 of the 3."""
+    if not isinstance(node, ast.Compare):
+        return False
     if child is node.left and isinstance(child, ast.Constant) and _asks_for_the_map(node):
         return True
     return any(child is right for right, by in zip(node.comparators, node.ops, strict=True) if type(by) in UP_TO)
@@ -369,6 +380,8 @@ def _of_node(node: ast.AST) -> Iterator[Change]:
         yield node, _inside(node.operand)
     elif isinstance(node, ast.Constant) and isinstance(node.value, bool | int):
         yield node, str(not node.value if isinstance(node.value, bool) else node.value + 1)
+    elif _is_negative(node):
+        yield node, str(ast.literal_eval(node) + 1)
     elif isinstance(node, ast.BinOp) and type(node.op) in SUMS:
         yield node, _inside(ast.BinOp(node.left, SUMS[type(node.op)](), node.right))
     elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS:
