@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from sandtable import games
+from sandtable import games, table
 
 HOUSE = Path(__file__).parent.parent / "src" / "sandtable"
 SHARED = ("core", "kit", "client", "table", "bots", "cli", "drawing", "conformance", "lab")
 GAMES = tuple(sorted(path.name for path in (HOUSE / "games").iterdir() if (path / "title.py").exists()))
 MEASURING = ("sandtable.bots", "sandtable.parallel")  # series of games that a staff learns its figures from
-MOST = 25  # modules in a folder of a game, besides its door
+MOST = 25  # modules in a folder, besides its door
 
 
 @pytest.mark.parametrize("room", SHARED)
@@ -151,6 +151,37 @@ def test_every_room_says_at_its_door_what_it_is_and_what_it_may_import(game: str
 
 @pytest.mark.parametrize("game", [game for game in GAMES if rooms(game)])
 def test_no_folder_of_a_game_holds_more_modules_than_one_can_survey(game: str) -> None:
-    for folder in {path.parent for path in (HOUSE / "games" / game).rglob("*.py")}:
-        found = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
-        assert len(found) <= MOST, folder.name
+    assert not crowded(HOUSE / "games" / game)
+
+
+def crowded(house: Path) -> list[str]:
+    folders = {path.parent for path in house.rglob("*.py")}
+    return [folder.name for folder in folders if len([*folder.glob("*.py")]) - 1 > MOST]
+
+
+# The table's rooms, likewise.
+
+
+def test_every_module_of_the_table_is_in_a_room_of_a_size_to_survey() -> None:
+    assert {path.parent.name for path in (HOUSE / "table").glob("*/__init__.py")} == set(table.ROOMS)
+    assert [path.name for path in (HOUSE / "table").glob("*.py")] == ["__init__.py"]
+    assert not crowded(HOUSE / "table")
+
+
+def test_a_room_of_the_table_imports_only_rooms_before_it() -> None:
+    own, order = "sandtable.table.", table.ROOMS
+    wrong = [
+        f"{name} imports {other}"
+        for name, others in imports().items()
+        if name.startswith(own)
+        for other in others
+        if other.startswith(own) and order.index(other.split(".")[2]) > order.index(name.split(".")[2])
+    ]
+    assert not wrong
+
+
+def test_every_room_of_the_table_says_at_its_door_what_it_is_and_what_it_may_import() -> None:
+    for room in table.ROOMS:
+        door = import_module(f"sandtable.table.{room}").__doc__ or ""
+        assert 3 <= len(door.strip().splitlines()) <= 8, room
+        assert "May import: " in door, room

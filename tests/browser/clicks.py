@@ -14,8 +14,8 @@ from typing import Any
 
 from playwright.sync_api import Browser
 
-from sandtable.table.chromium import launched
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.chromium import launched
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player, make_table
 
 # Where each unit goes when the table hands it over: the stack is clicked once, then only goals.

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sandtable.table.chromium import NoBrowser, launched
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.chromium import NoBrowser, launched
+from sandtable.table.bench.process import ServerProcess
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -18,8 +18,8 @@ from typing import IO, Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from sandtable.table.chromium import NoBrowser, installed, on_path
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.chromium import NoBrowser, installed, on_path
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.person import PATIENCE, Person
 
 NAMES = ("firefox-esr", "firefox")

@@ -6,8 +6,8 @@ import sys
 from functools import partial
 
 from sandtable.cli import main
+from sandtable.table.house import sweep
 from sandtable.table.notices import herald
-from sandtable.table.pace import sweep
 from tests.table.notices.catching import LOCAL
 
 if __name__ == "__main__":

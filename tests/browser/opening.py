@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sandtable.table.process import Caller, ServerProcess
+from sandtable.table.bench.process import Caller, ServerProcess
 
 
 class Opening:

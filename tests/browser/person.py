@@ -9,7 +9,7 @@ from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.opening import open_with
 
 GAME = "afrika-korps"

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.person import GAME, PATIENCE, Person, make_table
 
 __all__ = ["Player", "Window", "Windows", "make_table"]

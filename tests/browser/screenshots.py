@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser
 
-from sandtable.table.chromium import launched
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.chromium import launched
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player, make_table
 from tests.browser.test_panzerarmee_afrika import TO_AGEDABIA
 from tests.browser.test_play import TO_BENGASI

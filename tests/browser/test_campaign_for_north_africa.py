@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.clicks import DIVISIONS, march
 from tests.browser.player import Player, make_table
 from tests.browser.test_everyone import check_accessible

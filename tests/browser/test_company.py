@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from sandtable import games
 from sandtable.core import journal
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player, Window, make_table
 
 Sit = Callable[..., Player]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.table.notices.catching import Catcher, Postbox, PushingBrowser
 
 if TYPE_CHECKING:

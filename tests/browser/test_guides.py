@@ -9,7 +9,7 @@ from sandtable import games
 from sandtable.bots import player as machine
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player
 from tests.test_guides import steps_of
 

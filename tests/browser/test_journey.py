@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from sandtable.table.chromium import NoBrowser
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.chromium import NoBrowser
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.firefox import FirefoxPlayer, launched_firefox
 from tests.browser.person import Person, make_table
 from tests.browser.player import Player

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player, make_table
 from tests.browser.test_play import TO_BENGASI
 

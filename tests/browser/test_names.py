@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import games
 from sandtable.core.title import Title
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player
 from tests.browser.reading import read
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player, make_table
 from tests.browser.test_north_africa_41 import TO_MERSA_BREGA
 from tests.browser.test_panzerarmee_afrika import TO_AGEDABIA, TO_THE_AXIS

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player, make_table
 from tests.browser.test_everyone import check_accessible
 

@@ -17,8 +17,8 @@ from sandtable.core.listing import Branch, Branches
 from sandtable.core.title import Setup
 from sandtable.core.values import Action, Event, Refusal
 from sandtable.core.views import View
-from sandtable.table.lookout import Inquiry, Outpost
-from sandtable.table.sight import Sight
+from sandtable.table.live.sight import Sight
+from sandtable.table.thinking.lookout import Inquiry, Outpost
 from tests.conformance.faults import TITLE, OpenPurses, Patch, Unsound, caught
 from tests.core import toy
 from tests.core.toy import SIDES, Bid, Movement, Wadi, WadiTitle

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from sandtable.table import requests
+from sandtable.table.messages import requests
 from tests.damage import damaged
 
 HANDFUL = 25  # messages from one honest question to the next

@@ -12,8 +12,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from sandtable.table import answers, connection, requests
-from sandtable.table.answers import AnyAnswer
+from sandtable.table.doors import connection
+from sandtable.table.messages import answers, requests
+from sandtable.table.messages.answers import AnyAnswer
 from tests.table.visitors import KEY, Table, Visitor
 
 DOCS = (Path(__file__).resolve().parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -78,7 +79,7 @@ def test_closing_codes_and_words_of_refusal_are_in_their_tables(table: Table) ->
             connection.NO_TABLE, connection.LATE, connection.FULL}  # fmt: skip
     assert codes == used
     words = set(re.findall(r"^\| `([a-z]+)` \|", section("Rules of the house"), re.MULTILINE))
-    source = "\n".join(path.read_text() for path in Path(connection.__file__).parent.rglob("*.py"))
+    source = "\n".join(path.read_text() for path in Path(connection.__file__).parents[1].rglob("*.py"))
     said = set(re.findall(r'Refus(?:al|ed)\(\s*"([a-z]+)"', source))
     assert said <= words
     assert words <= said | {"why", "undo", "draw"}  # these three the core says

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.cli import main
-from sandtable.table.bench_house import House, bench_house
+from sandtable.table.bench.house import House, bench_house
 from tests.table.cluster import Cluster
 
 

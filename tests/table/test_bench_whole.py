@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.table.bench_whole import bench_whole
+from sandtable.table.bench.whole import bench_whole
 
 
 @pytest.mark.long

@@ -12,7 +12,7 @@ import pytest
 from sandtable.core import journal
 from sandtable.core.title import Title
 from sandtable.core.values import BadNotation, Refusal
-from sandtable.table.live import LiveTable, Overtaken
+from sandtable.table.live.table import LiveTable, Overtaken
 from sandtable.table.pace import clock as clocks
 from sandtable.table.pace import moment
 from sandtable.table.pace.clock import DAY, Clock, Hand, Pace

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from sandtable.table import company
-from sandtable.table.company import WHO, Company, Present
+from sandtable.table.rooms import company
+from sandtable.table.rooms.company import WHO, Company, Present
 from sandtable.table.stores.base import EventStore, News
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from sandtable.cli import main
 from sandtable.core.title import Title
+from sandtable.table.house.copying import PARTS, BadCopy, back_up, restore, troubles
 from sandtable.table.stores.base import StoreError
-from sandtable.table.stores.copying import PARTS, BadCopy, back_up, restore, troubles
 from sandtable.table.stores.opening import opened
 from tests.table.cluster import Cluster
 from tests.table.visitors import Table, Visitor

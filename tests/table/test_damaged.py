@@ -14,8 +14,8 @@ import pytest
 
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.house import House
-from sandtable.table.live import NOBODY, SPECTATOR
+from sandtable.table.house.house import House
+from sandtable.table.live.table import NOBODY, SPECTATOR
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.damage import cut_off, flipped, sprinkled, torn
@@ -100,7 +100,7 @@ def test_a_start_with_a_file_that_is_no_store_ends_in_one_line(tmp_path: Path) -
     (tmp_path / "tables.sqlite").write_bytes(data)
     settings = {**os.environ, "SANDTABLE_HOME": str(tmp_path)}
     started = subprocess.run(
-        [sys.executable, "-m", "sandtable.table.run"], env=settings, capture_output=True, text=True, timeout=60
+        [sys.executable, "-m", "sandtable.table.serving.run"], env=settings, capture_output=True, text=True, timeout=60
     )
     assert (started.returncode, started.stdout, started.stderr.count("\n")) == (2, "", 1)
     assert "the table cannot be opened" in started.stderr and (tmp_path / "tables.sqlite").read_bytes() == data

@@ -17,11 +17,11 @@ from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 from sandtable.core.views import View
-from sandtable.table.answers import SeenView, Summary
-from sandtable.table.deltas import delta, kept_entries
-from sandtable.table.live import NOBODY, Holder, LiveTable, Shown
-from sandtable.table.resuming import replayed
-from sandtable.table.sight import Sight
+from sandtable.table.live.deltas import delta, kept_entries
+from sandtable.table.live.resuming import replayed
+from sandtable.table.live.sight import Sight
+from sandtable.table.live.table import NOBODY, Holder, LiveTable, Shown
+from sandtable.table.messages.answers import SeenView, Summary
 from sandtable.table.stores.base import Row, Seat
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.core.toy import WadiTitle

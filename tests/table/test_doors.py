@@ -23,10 +23,10 @@ import sandtable.table
 from sandtable import games
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.live import LiveTable
-from sandtable.table.process import TABLE, ServerProcess
-from sandtable.table.room import Room
-from sandtable.table.run import LOG_BYTES, StrangersFaults, house_key, keep_log
+from sandtable.table.bench.process import TABLE, ServerProcess
+from sandtable.table.live.table import LiveTable
+from sandtable.table.rooms.room import Room
+from sandtable.table.serving.run import LOG_BYTES, StrangersFaults, house_key, keep_log
 from sandtable.table.stores.base import Row
 from sandtable.table.thinking.pool import Threads
 from tests.table.doors import Knocker, complaints, frame, knock, memory

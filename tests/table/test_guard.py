@@ -13,10 +13,11 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.core.title import Title
-from sandtable.table import connection, house
+from sandtable.table.doors import connection
+from sandtable.table.house import house
+from sandtable.table.messages.text import plain
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.sqlite import SqliteStore
-from sandtable.table.text import plain
 from tests.table.visitors import HOST, KEY, Table, Visitor
 
 PAGES = ["/", "/t/any", "/client/main.js", "/api/games", "/api/tables", "/api/nothing", "/nowhere"]

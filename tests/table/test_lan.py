@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from sandtable.cli.common import BadInput
 from sandtable.cli.parser import parse
 from sandtable.core.title import Title
-from sandtable.table.app import make_app
+from sandtable.table.doors.app import make_app
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.table.visitors import KEY, Visitor
 
@@ -101,7 +101,7 @@ def test_another_name_or_origin_is_turned_away_on_the_network_too(house: House) 
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandtable.table.run.lan_address", lambda: "")
+    monkeypatch.setattr("sandtable.table.serving.run.lan_address", lambda: "")
     arguments = parse(["table", "--lan"])
     with pytest.raises(BadInput, match="not on a local network"):
         arguments.run(arguments)

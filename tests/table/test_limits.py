@@ -17,10 +17,12 @@ from threading import Thread
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from sandtable.table import connection, house, patience
-from sandtable.table.alone import Folder, Taken, address_in
-from sandtable.table.process import ServerProcess
-from sandtable.table.run import HOST, listen, open_browser, run, server_for
+from sandtable.table.bench.process import ServerProcess
+from sandtable.table.doors import connection
+from sandtable.table.house import house
+from sandtable.table.serving import patience
+from sandtable.table.serving.alone import Folder, Taken, address_in
+from sandtable.table.serving.run import HOST, listen, open_browser, run, server_for
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.table.visitors import KEY, PATIENCE, Table, Visitor
 
@@ -189,7 +191,7 @@ def test_whoever_comes_second_is_led_to_the_running_server(
 def test_a_folder_whose_server_does_not_come_up_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sandtable.table.run.STARTING", 0.1)
+    monkeypatch.setattr("sandtable.table.serving.run.STARTING", 0.1)
     monkeypatch.setenv("SANDTABLE_HOME", str(tmp_path))
     silent = Folder(tmp_path)
     assert run(0, browser=False) == 2

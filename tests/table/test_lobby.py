@@ -10,9 +10,10 @@ from starlette.testclient import TestClient
 
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table import allowance, lobby
-from sandtable.table.allowance import Allowance
-from sandtable.table.app import make_app
+from sandtable.table.doors import lobby
+from sandtable.table.doors.app import make_app
+from sandtable.table.people import allowance
+from sandtable.table.people.allowance import Allowance
 from sandtable.table.stores.opening import opened
 from tests.table.visitors import Table, Visitor
 

@@ -11,9 +11,10 @@ from msgspec.structs import replace
 from sandtable.core.title import Title
 from sandtable.core.values import Explanation
 from sandtable.kit.staff.warnings import Peril
-from sandtable.table import connection, lookout
-from sandtable.table.lookout import Outpost
+from sandtable.table.doors import connection
+from sandtable.table.thinking import lookout
 from sandtable.table.thinking.limits import limits
+from sandtable.table.thinking.lookout import Outpost
 from tests.table.visitors import Table, Visitor
 
 HOT_SEAT = {"axis": "human", "allied": "human"}

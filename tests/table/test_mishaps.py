@@ -12,8 +12,8 @@ from sandtable.core import journal
 from sandtable.core.frames import Decision
 from sandtable.core.title import Title
 from sandtable.core.values import Action
-from sandtable.table.live import LiveTable
-from sandtable.table.mishaps import KEPT, Mishaps
+from sandtable.table.live.table import LiveTable
+from sandtable.table.rooms.mishaps import KEPT, Mishaps
 from tests.core.toy import Bid, Movement
 from tests.core.toy_actions import Bet, Move
 from tests.table.visitors import Table, Visitor

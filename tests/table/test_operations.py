@@ -15,14 +15,14 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from sandtable.core.title import Title
-from sandtable.table.app import app_of
-from sandtable.table.house import House
-from sandtable.table.operations import Operations
-from sandtable.table.process import ServerProcess
-from sandtable.table.serving import Journal
+from sandtable.table.bench.process import ServerProcess
+from sandtable.table.doors.app import app_of
+from sandtable.table.doors.operations import Operations
+from sandtable.table.house.house import House
+from sandtable.table.rooms.tally import STEPS, Tally, Times
+from sandtable.table.serving.public import Journal
 from sandtable.table.stores.base import Busy
 from sandtable.table.stores.opening import opened
-from sandtable.table.tally import STEPS, Tally, Times
 from tests.table.visitors import Visitor
 
 PUBLIC, HERE = "https://house.example", "127.0.0.1:8741"

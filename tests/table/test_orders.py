@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title
-from sandtable.table.answers import Machines
-from sandtable.table.live import SPECTATOR, Around, Holder, LiveTable
+from sandtable.table.live.table import SPECTATOR, Around, Holder, LiveTable
+from sandtable.table.messages.answers import Machines
 from sandtable.table.stores.base import Seating
 from tests.table.test_deltas import live
 from tests.table.visitors import Table, Visitor

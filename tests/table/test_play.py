@@ -15,9 +15,9 @@ from starlette.websockets import WebSocketDisconnect
 from sandtable.bots.roster import Roster
 from sandtable.core.title import Title
 from sandtable.core.values import Action
-from sandtable.table.live import LiveTable
-from sandtable.table.machines import Crew
-from sandtable.table.mishaps import Mishaps
+from sandtable.table.live.table import LiveTable
+from sandtable.table.rooms.machines import Crew
+from sandtable.table.rooms.mishaps import Mishaps
 from sandtable.table.stores.base import Row
 from sandtable.table.thinking.jobs import AnyReply, Job
 from sandtable.table.thinking.pool import Threads

@@ -6,7 +6,7 @@ import hashlib
 
 import pytest
 
-from sandtable.table.qr import MARGIN, MASKS, VERSIONS, Matrix, TooLong, _data, _Drawing, as_svg, as_text, code
+from sandtable.table.doors.qr import MARGIN, MASKS, VERSIONS, Matrix, TooLong, _data, _Drawing, as_svg, as_text, code
 from tests.table.visitors import Table
 
 LINK = "http://192.168.1.5:8741/t/" + "k3Jx9aQz#seat=" * 20

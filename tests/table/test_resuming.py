@@ -17,11 +17,11 @@ from sandtable.core import past
 from sandtable.core.game import Game, Noted
 from sandtable.core.journal import Record
 from sandtable.core.title import Title
-from sandtable.table import house
-from sandtable.table.house import House
-from sandtable.table.live import LiveTable
-from sandtable.table.resuming import kept_at, replayed
-from sandtable.table.sight import Sight
+from sandtable.table.house import house
+from sandtable.table.house.house import House
+from sandtable.table.live.resuming import kept_at, replayed
+from sandtable.table.live.sight import Sight
+from sandtable.table.live.table import LiveTable
 from sandtable.table.stores import sqlite
 from sandtable.table.stores.base import Busy, Row
 from sandtable.table.stores.schema import SCHEMA

@@ -25,10 +25,10 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.core.values import Action
-from sandtable.table.answers import SeenView
-from sandtable.table.bench import quantile
-from sandtable.table.process import PATIENCE, Caller, ServerProcess
-from sandtable.table.run import listen, run
+from sandtable.table.bench.process import PATIENCE, Caller, ServerProcess
+from sandtable.table.bench.table import quantile
+from sandtable.table.messages.answers import SeenView
+from sandtable.table.serving.run import listen, run
 from tests.table.test_deltas import plain
 from tests.table.visitors import Mirror
 

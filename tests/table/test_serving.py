@@ -19,11 +19,11 @@ from websockets.exceptions import ConnectionClosed
 from sandtable import games
 from sandtable.core.dice import promise_of
 from sandtable.core.title import Title
-from sandtable.table.app import make_app
-from sandtable.table.live import LiveTable
-from sandtable.table.process import Caller, ServerProcess
-from sandtable.table.security import policy
-from sandtable.table.serving import BadAddress, origin_of
+from sandtable.table.bench.process import Caller, ServerProcess
+from sandtable.table.doors.app import make_app
+from sandtable.table.doors.security import policy
+from sandtable.table.live.table import LiveTable
+from sandtable.table.serving.public import BadAddress, origin_of
 from sandtable.table.stores.opening import opened
 from tests.table.cluster import Cluster
 

@@ -11,7 +11,7 @@ from sandtable.bots.random_player import RandomPlayer
 from sandtable.core.frames import NEVER
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.live import Holder, LiveTable
+from sandtable.table.live.table import Holder, LiveTable
 from sandtable.table.pace import settling
 from sandtable.table.stores.base import Row
 from tests.table.visitors import Table, Visitor

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.core.title import Title
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.opening import opened
 from sandtable.table.thinking.hired import Hired

@@ -23,10 +23,12 @@ from sandtable.core.journal import Record, Save
 from sandtable.core.listing import pick
 from sandtable.core.title import Title
 from sandtable.core.values import Event, Refusal
-from sandtable.table import api, app, connection, deltas, requests
-from sandtable.table.live import NOBODY, Holder, LiveTable
-from sandtable.table.room import Room
-from sandtable.table.sight import SEALED, Sight
+from sandtable.table.doors import api, app, connection
+from sandtable.table.live import deltas
+from sandtable.table.live.sight import SEALED, Sight
+from sandtable.table.live.table import NOBODY, Holder, LiveTable
+from sandtable.table.messages import requests
+from sandtable.table.rooms.room import Room
 from tests.core.toy import Wadi, WadiTitle
 from tests.table.test_deltas import holders, live
 
@@ -132,7 +134,7 @@ def test_the_list_of_tables_does_not_tell_when_something_was_done_in_secret(
     campaign: Title[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, random, clock, unheard = campaign_at(campaign, tmp_path, 40), Random(2), count(), 0
-    monkeypatch.setattr("sandtable.table.live.now", lambda: str(next(clock)))
+    monkeypatch.setattr("sandtable.table.live.table.now", lambda: str(next(clock)))
     for _ in range(60):
         before, summary = table.row.touched, table.row.summary
         side = random.choice(table.game.asked)

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.title import Setup
-from sandtable.table.answers import ChatLine, Summary
+from sandtable.table.messages.answers import ChatLine, Summary
 from sandtable.table.stores import opening
 from sandtable.table.stores.base import Busy, EventStore, Kept, Line, News, Row, Seat, Seating, StoreError, Taken, Token
 from sandtable.table.stores.opening import opened

@@ -19,11 +19,10 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.kit.staff.order_book import GivenOrder, Order, written
-from sandtable.table import lookout
-from sandtable.table.live import LiveTable
-from sandtable.table.lookout import Outpost
-from sandtable.table.machines import Crew
-from sandtable.table.mishaps import Mishaps
+from sandtable.table.live.table import LiveTable
+from sandtable.table.rooms.machines import Crew
+from sandtable.table.rooms.mishaps import Mishaps
+from sandtable.table.thinking import lookout
 from sandtable.table.thinking.jobs import (
     AnyReply,
     Choose,
@@ -38,6 +37,7 @@ from sandtable.table.thinking.jobs import (
     packed,
     reply_in,
 )
+from sandtable.table.thinking.lookout import Outpost
 from sandtable.table.thinking.memory import BadMemory, recalled, remembered
 from sandtable.table.thinking.pool import Threads
 from sandtable.table.thinking.thinker import Thinker

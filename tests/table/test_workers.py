@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
-from sandtable.table.process import ServerProcess
+from sandtable.table.bench.process import ServerProcess
 from sandtable.table.thinking.jobs import Choose, Chosen, Failed
 from sandtable.table.thinking.limits import limits
 from sandtable.table.thinking.processes import Processes

@@ -16,7 +16,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from sandtable.bots.roster import Roster
 from sandtable.core.dice import promise_of
 from sandtable.core.title import Title
-from sandtable.table.app import make_app
+from sandtable.table.doors.app import make_app
 from sandtable.table.stores.opening import opened
 from sandtable.table.thinking.pool import Pool
 

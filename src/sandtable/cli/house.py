@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def serve(arguments: Namespace) -> int:
     try:
-        from sandtable.table.serving import Plan, serve
+        from sandtable.table.serving.public import Plan, serve
     except ImportError as error:
         raise BadInput(f"a house needs more packages: pip install 'sandtable[serve]' ({error})") from None
     return serve(Plan(
@@ -39,7 +39,7 @@ def worker(arguments: Namespace) -> int:
 
 def backup(arguments: Namespace) -> int:
     """A copy of all tables. It is taken in again, in a place of its own, and every table in it is opened."""
-    from sandtable.table.stores.copying import back_up, restore
+    from sandtable.table.house.copying import back_up, restore
     from sandtable.table.stores.sqlite import SqliteStore
 
     path = Path(arguments.file)
@@ -62,8 +62,8 @@ def backup(arguments: Namespace) -> int:
 
 def restore(arguments: Namespace) -> int:
     """Take a copy in, into an empty database, and open every table."""
+    from sandtable.table.house.copying import BadCopy, restore
     from sandtable.table.stores.base import StoreError
-    from sandtable.table.stores.copying import BadCopy, restore
 
     store = open_store(arguments.database)
     try:
@@ -88,7 +88,7 @@ def open_store(address: str) -> SqlStore:
 def _told(store: SqlStore, done: str) -> int:
     """What was done, and what is wrong with any table: 1 if something is."""
     from sandtable import games
-    from sandtable.table.stores.copying import troubles
+    from sandtable.table.house.copying import troubles
 
     found = list(troubles(store, {title.key: title for title in games.titles()}))
     bad = [(table, why) for table, why in found if why]

@@ -68,17 +68,17 @@ def _figures_of(arguments: Namespace) -> dict[str, float]:
         title = title_of(arguments.game)
         return measure(title, title.setup(scenario))
     if arguments.whole:
-        from sandtable.table.bench_whole import bench_whole
+        from sandtable.table.bench.whole import bench_whole
 
         title = title_of(arguments.whole)
         return bench_whole(title.key, title.setup(scenario).scenario, arguments.seconds or 1800)
-    from sandtable.table.bench import bench_table
+    from sandtable.table.bench.table import bench_table
 
     return bench_table()
 
 
 def _figures_of_house(arguments: Namespace) -> dict[str, float]:
-    from sandtable.table.bench_house import House, bench_house
+    from sandtable.table.bench.house import House, bench_house
     from sandtable.table.stores.opening import is_shared
 
     if not arguments.database:

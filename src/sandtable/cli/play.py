@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def table(arguments: Namespace) -> int:
     """The table in the browser."""
-    from sandtable.table.run import lan_address, run
+    from sandtable.table.serving.run import lan_address, run
 
     lan = lan_address() if arguments.lan else ""
     if arguments.lan and not lan:

@@ -17,7 +17,7 @@ from sandtable.core.game import Entry, Game, marks_of
 from sandtable.core.journal import Record
 from sandtable.core.values import Action, Event, Refusal
 from sandtable.kit.staff.order_book import GivenOrder, Order, OrderBook, written
-from sandtable.table.sight import Sides, Sight
+from sandtable.table.live.sight import Sides, Sight
 from sandtable.table.thinking.jobs import packed
 
 P = ParamSpec("P")

@@ -14,8 +14,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from sandtable import games
 from sandtable.bots.roster import Roster
 from sandtable.core.title import Title
-from sandtable.table.app import app_of, people_in
-from sandtable.table.house import House
+from sandtable.table.doors.app import app_of, people_in
+from sandtable.table.house.house import House
 from sandtable.table.people.mail import MailServer
 from sandtable.table.stores.opening import opened
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 import uvicorn
 
+from sandtable.table.bench.process import ServerProcess
 from sandtable.table.people.accounts import SIGN_UPS
-from sandtable.table.process import ServerProcess
-from sandtable.table.serving import server_for
+from sandtable.table.serving.public import server_for
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.table.people.house import PASSWORD
 

@@ -16,7 +16,7 @@ from sandtable.games.tobruk.order_forms import Begin, Done
 from sandtable.games.tobruk.scenario.opening import Bid
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title
-from sandtable.table.live import LiveTable
+from sandtable.table.live.table import LiveTable
 from tests.table.visitors import Table, Visitor
 
 THIRD = "battle-for-tobruk"

@@ -12,7 +12,7 @@ import msgspec
 
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.live import waiting_for
+from sandtable.table.live.table import waiting_for
 from sandtable.table.notices import push, webhooks
 from sandtable.table.notices.hours import ready_at
 from sandtable.table.notices.outside import NotTaken, Outside
@@ -23,7 +23,7 @@ from sandtable.table.pace import moment
 from sandtable.table.people.mail import Letter, NotSent
 from sandtable.table.people.people import People
 from sandtable.table.people.values import Person
-from sandtable.table.room import Room
+from sandtable.table.rooms.room import Room
 from sandtable.table.stores.base import EventStore, Row, StoreError
 
 log = logging.getLogger("sandtable.table")

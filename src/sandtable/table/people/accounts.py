@@ -13,14 +13,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.values import Refusal, Value
-from sandtable.table.allowance import Allowance
+from sandtable.table.messages.text import plain
 from sandtable.table.people import names
+from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.cookies import kept
 from sandtable.table.people.passwords import Passwords
 from sandtable.table.people.store import PersonStore
 from sandtable.table.people.values import GUEST, Person, Session, Who
 from sandtable.table.stores.base import Taken
-from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
 

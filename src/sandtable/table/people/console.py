@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 
+from sandtable.table.messages.text import plain
 from sandtable.table.people.accounts import now, written
 from sandtable.table.people.people import People
 from sandtable.table.people.values import Person
 from sandtable.table.stores.base import Broken
 from sandtable.table.stores.sql import SqlStore
-from sandtable.table.text import plain
 
 SHOWN = 200
 

@@ -6,8 +6,8 @@ import datetime
 import secrets
 
 from sandtable.core.values import Refusal
-from sandtable.table.allowance import Allowance
 from sandtable.table.people.accounts import Accounts, Entered, check_welcome, neighbourhood, now, written
+from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.cookies import kept
 from sandtable.table.people.mail import Letter, checked_address
 from sandtable.table.people.values import Person, Proof, Purpose

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 
 from sandtable.core.values import Refusal, Value
-from sandtable.table.text import plain
+from sandtable.table.messages.text import plain
 
 log = logging.getLogger("sandtable.table")
 

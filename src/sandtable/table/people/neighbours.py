@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 
 from sandtable.core.values import Refusal
-from sandtable.table.allowance import Allowance
+from sandtable.table.messages.text import plain
 from sandtable.table.people.accounts import now, written
+from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.store import PersonStore
 from sandtable.table.people.values import Person, Report
-from sandtable.table.text import plain
 
 BLOCKED = 200  # persons that one may block
 REPORTS = (10, 3600.0)  # from one person, in so many seconds

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from sandtable.core.values import Refusal, Value
-from sandtable.table.allowance import Allowance
+from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.values import Who
 from sandtable.table.stores.base import Row
 

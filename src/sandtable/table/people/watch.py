@@ -5,17 +5,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
-from sandtable.table.answers import Chat, ChatLine
+from sandtable.table.messages.answers import Chat, ChatLine
 from sandtable.table.people.accounts import now, written
 from sandtable.table.people.neighbours import Neighbours
+from sandtable.table.people.visits import Visit
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.database import Database
-
-if TYPE_CHECKING:
-    from sandtable.table.room import Room
 
 log = logging.getLogger("sandtable.table")
 
@@ -23,6 +21,25 @@ THE_HOUSE = "the house"  # its name in the chat; nobody else may have it
 WELCOME = """
 select s.secret from sessions s join persons p on p.id = s.person_id where p.banned = '' and s.secret in ({marks})
 """
+
+
+class Guest(Protocol):
+    """A connection, as far as the watch is concerned."""
+
+    visit: Visit
+
+    def hear(self, message: Chat) -> None: ...
+
+    def dismiss(self) -> None: ...
+
+
+class Room(Protocol):
+    """An open table, as far as the watch is concerned."""
+
+    @property
+    def guests(self) -> Iterable[Guest]: ...
+
+    def give_up(self) -> None: ...
 
 
 class Watch:

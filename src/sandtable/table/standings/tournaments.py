@@ -12,12 +12,12 @@ from msgspec.structs import replace
 
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
+from sandtable.table.messages.text import plain
 from sandtable.table.pace.clock import Pace
 from sandtable.table.people.values import Who
 from sandtable.table.standings.pairing import Pairing, round_robin, swiss
 from sandtable.table.standings.store import StandingStore, Tournament
 from sandtable.table.stores.base import Taken
-from sandtable.table.text import plain
 
 MOST_PLAYERS, LEAST_PLAYERS = 64, 2
 TRIES = 5

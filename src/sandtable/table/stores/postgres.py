@@ -13,11 +13,11 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 
+from sandtable.table.messages.text import plain
 from sandtable.table.stores.base import Busy, News, StoreError, Taken
 from sandtable.table.stores.database import Database, Stream
 from sandtable.table.stores.schema import POSTGRES
 from sandtable.table.stores.sql import SqlStore
-from sandtable.table.text import plain
 
 log = logging.getLogger("sandtable.table")
 

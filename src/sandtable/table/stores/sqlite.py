@@ -11,11 +11,11 @@ from threading import Lock
 from time import monotonic
 from typing import Any
 
+from sandtable.table.messages.text import plain
 from sandtable.table.stores.base import Busy, News, StoreError, Taken
 from sandtable.table.stores.database import Database, Stream
 from sandtable.table.stores.schema import SQLITE
 from sandtable.table.stores.sql import SqlStore
-from sandtable.table.text import plain
 
 PATIENCE = 0.4  # seconds to wait for another program that writes
 VERSION = len(SQLITE)

@@ -18,9 +18,9 @@ import msgspec
 import psycopg
 
 from sandtable.core.values import Value
+from sandtable.table.messages.text import plain
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.postgres import PostgresDatabase
-from sandtable.table.text import plain
 from sandtable.table.thinking.jobs import AnyReply, Failed, Job, packed, reply_in
 
 log = logging.getLogger("sandtable.table")

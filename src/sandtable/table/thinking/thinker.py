@@ -12,7 +12,6 @@ from sandtable.core.title import Player, Title
 from sandtable.core.values import Refusal
 from sandtable.kit.staff.chief import ChiefOfStaff
 from sandtable.kit.staff.order_book import read_orders, written
-from sandtable.table.lookout import Inquiry, Outpost, looked_back
 from sandtable.table.thinking.jobs import (
     Answer,
     AnyReply,
@@ -30,6 +29,7 @@ from sandtable.table.thinking.jobs import (
     Told,
     Warn,
 )
+from sandtable.table.thinking.lookout import Inquiry, Outpost, looked_back
 from sandtable.table.thinking.memory import recalled, remembered
 
 AT_HAND = 16  # players that are kept as they are, so that they need not be read from their memory again

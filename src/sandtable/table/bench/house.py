@@ -1,0 +1,196 @@
+"""A house full of people: how long an action takes while hundreds play and machines think, and what a table that was
+laid aside costs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+from msgspec.structs import replace
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from sandtable import games
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.game import Game
+from sandtable.core.title import Title
+from sandtable.core.values import Value
+from sandtable.table.bench.process import PATIENCE, ServerProcess
+from sandtable.table.bench.table import quantile
+from sandtable.table.stores.base import Row, Token, fresh_token
+from sandtable.table.stores.opening import opened
+from sandtable.table.stores.sql import SqlStore
+
+SEED = 1
+SCRIPT = 200  # actions of the game that everybody plays
+
+
+class House(Value, frozen=True):
+    """How full it is."""
+
+    database: str
+    servers: int = 1
+    tables: int = 1000
+    people: int = 200
+    machines: int = 4  # tables at which machines play each other
+    pace: float = 20.0  # seconds from one action of a person to the next
+    seconds: float = 60.0
+
+
+class Sitting(Value, frozen=True):
+    """A person at a table."""
+
+    origin: str
+    table: str
+    token: str
+
+
+class Figures:
+    """What was seen in all sittings."""
+
+    def __init__(self) -> None:
+        self.acted: list[float] = []
+        self.errors: list[str] = []
+
+
+def bench_house(house: House) -> dict[str, float]:
+    """Figures for `bench house --json`."""
+    title = games.title(games.keys()[0])
+    script = _script(title)
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        servers = [_started(Path(folder), house.database, number) for number in range(house.servers)]
+        for server in servers:
+            stack.callback(server.stop)
+        store = opened(house.database)
+        stack.callback(store.close)
+        seats = _tables(store, servers[0], title, house.tables)
+        idle = _idle_table_kb(servers[0], [table for table, _ in seats])
+        _machines_begin(servers, title, house, stack)
+        sittings = [
+            Sitting(servers[n % house.servers].origin, table, token)
+            for n, (table, token) in enumerate(seats[: house.people])
+        ]
+        figures = asyncio.run(_play(sittings, script, house))
+        return {
+            "servers": house.servers, "tables": len(seats), "people": len(sittings), "machine_tables": house.machines,
+            "actions": len(figures.acted), "errors": len(figures.errors),
+            "action_ms_p50": quantile(figures.acted, 0.5), "action_ms_p95": quantile(figures.acted, 0.95),
+            "action_ms_max": quantile(figures.acted, 1.0), "idle_table_kb": idle,
+            "server_mb": round(max(_kilobytes(server) for server in servers) / 1024, 1),
+        }  # fmt: skip
+
+
+def _started(folder: Path, database: str, number: int) -> ServerProcess:
+    (folder / str(number)).mkdir()
+    with (folder / f"{number}.log").open("wb") as log:
+        return ServerProcess(folder / str(number), log, ("sandtable", "serve", "--database", database))
+
+
+def _script(title: Title[Any]) -> list[tuple[str, str]]:
+    """With open dice everybody can play the same game, and what is legal is known beforehand."""
+    game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(SEED)))
+    random = Random(SEED)
+    script: list[tuple[str, str]] = []
+    while len(script) < SCRIPT and game.outcome is None:
+        side = game.asked[0]
+        action = random.choice(game.actions(side))
+        game.play(action, side)
+        script.append((side, str(action)))
+        while (forced := title.forced(game.state, game.asked[0]) if game.asked else None) is not None:
+            game.play(forced, game.asked[0])  # the table does that by itself
+    return script
+
+
+def _tables(store: SqlStore, server: ServerProcess, title: Title[Any], number: int) -> list[tuple[str, str]]:
+    """One table as the house makes it, and others like it."""
+    made = server.request(
+        "/api/tables", {"game": title.key, "seed": SEED, "seats": dict.fromkeys(title.sides, "human")}
+    )
+    row = store.row(made["id"])
+    assert row is not None
+    return [(made["id"], made["token"]), *(_copy(store, row, title) for _ in range(number - 1))]
+
+
+def _copy(store: SqlStore, row: Row, title: Title[Any]) -> tuple[str, str]:
+    twin, token = replace(row, id=fresh_token()[:12]), Token(fresh_token(), title.sides, True)
+    store.create(twin, store.secret(row.id), [token])
+    return twin.id, token.secret
+
+
+def _idle_table_kb(server: ServerProcess, tables: Sequence[str]) -> float:
+    """What is left in memory of a table that was open and has been laid aside."""
+    for table in tables[:20]:
+        server.request(f"/api/tables/{table}")
+    before = _kilobytes(server)
+    for table in tables[20:]:
+        server.request(f"/api/tables/{table}")
+    return round(max(0, _kilobytes(server) - before) / max(1, len(tables) - 20), 1)
+
+
+def _kilobytes(server: ServerProcess) -> int:
+    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="utf-8")
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
+
+
+def _machines_begin(servers: Sequence[ServerProcess], title: Title[Any], house: House, stack: ExitStack) -> None:
+    """Tables of machines play for as long as somebody watches."""
+    for number in range(house.machines):
+        server = servers[number % len(servers)]
+        made = server.request("/api/tables", {"game": title.key, "seats": dict.fromkeys(title.sides, "bot:officer")})
+        stack.enter_context(server.socket(made["id"], made["token"]))
+
+
+async def _play(sittings: Sequence[Sitting], script: Sequence[tuple[str, str]], house: House) -> Figures:
+    figures = Figures()
+    ends = perf_counter() + house.seconds
+    await asyncio.gather(*(
+        _sit(sitting, script, house.pace, house.pace * n / len(sittings), ends, figures)
+        for n, sitting in enumerate(sittings)
+    ))  # fmt: skip
+    return figures
+
+
+async def _sit(
+    sitting: Sitting, script: Sequence[tuple[str, str]], pace: float, wait: float, ends: float, figures: Figures
+) -> None:
+    """A person who thinks, acts, thinks again; the first time after a part of the pace, so that not all act at once."""
+    address = f"{sitting.origin.replace('http', 'ws', 1)}/api/tables/{sitting.table}/socket"
+    try:
+        async with connect(
+            address, additional_headers={"Origin": sitting.origin}, max_size=None, open_timeout=PATIENCE
+        ) as socket:
+            await _asked(socket, {"type": "join", "id": 0, "token": sitting.token})
+            await asyncio.sleep(wait)
+            for number, (side, action) in enumerate(script, 1):
+                if perf_counter() > ends:
+                    return
+                await _act(socket, number, side, action, figures)
+                await asyncio.sleep(pace)
+    except (WebSocketException, OSError, TimeoutError) as error:
+        figures.errors.append(repr(error))
+
+
+async def _act(socket: ClientConnection, number: int, side: str, action: str, figures: Figures) -> None:
+    count = (await _asked(socket, {"type": "snapshot", "id": f"look {number}"}))["view"]["count"]
+    begun = perf_counter()
+    told = await _asked(socket, {"type": "play", "id": number, "action": action, "count": count, "side": side})
+    if told["type"] == "played":
+        figures.acted.append(perf_counter() - begun)
+    else:
+        figures.errors.append(f"{action}: {told.get('why')}")
+
+
+async def _asked(socket: ClientConnection, message: dict[str, Any]) -> dict[str, Any]:
+    await socket.send(json.dumps(message))
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            told: dict[str, Any] = json.loads(await socket.recv())
+            if told.get("id") == message["id"]:
+                return told

@@ -1,0 +1,87 @@
+"""The lobby: open invitations for whoever comes, and the games of a browser by what is urgent."""
+
+from __future__ import annotations
+
+import datetime
+import hmac
+from collections.abc import Mapping
+
+import msgspec
+
+from sandtable.table.house.house import House
+from sandtable.table.live.clocks import pace_shown
+from sandtable.table.live.table import links
+from sandtable.table.messages.answers import Invitation, Listed
+from sandtable.table.people.seats import is_for, own_token
+from sandtable.table.people.values import GUEST, Who
+from sandtable.table.stores.base import Row, StoreError, Token
+
+SHOWN = 100
+DAYS = 14  # after which an invitation that nobody took is no longer shown
+
+
+class Lobby:
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    def invitations(self, who: Who = GUEST) -> list[Invitation]:
+        """To seats that nobody has taken yet, the newest first; not those of people who keep apart from who asks."""
+        oldest = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=DAYS)
+        rows = self.house.store.invitations(oldest.strftime("%Y-%m-%dT%H:%M:%SZ"), SHOWN)
+        near = [row for row in rows if not row.closed and not self._apart(row, who)]
+        return [invitation for row in near if (invitation := self._invitation(row)) is not None]
+
+    def _apart(self, row: Row, who: Who) -> bool:
+        people = self.house.people
+        if people is None or not who:
+            return False
+        return people.visits.are_apart(who, (seat.person for seat in row.seats.values()))
+
+    def _invitation(self, row: Row) -> Invitation | None:
+        title = self.house.titles.get(row.game)
+        if title is None:
+            return None
+        found = links(row.id, row.seats, {token.secret: token for token in self._tokens(row.id)})
+        hosts = [seat.name for seat in row.seats.values() if seat.kind == "human" and seat.name]
+        return Invitation(
+            id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario, options=row.setup.options,
+            host=hosts[0] if hosts else "", links=found, created=row.created,
+            pace=pace_shown(row.pace) if row.pace else None,
+        )  # fmt: skip
+
+    def mine(self, held: Mapping[str, str], who: Who = GUEST) -> list[Listed]:
+        """The tables whose tokens are shown and those of the person who asks, those that wait for their holder first,
+        those that are over last."""
+        asked = {**dict.fromkeys(self._tables_of(who), ""), **held}
+        found = [listed for table, secret in asked.items() if (listed := self._own(table, secret, who)) is not None]
+        found.sort(key=lambda one: one[1].touched, reverse=True)
+        found.sort(key=lambda one: _urgency(one[1]))
+        return [listed for _, listed in found]
+
+    def _tables_of(self, who: Who) -> list[str]:
+        return self.house.accounts.store.tables(who.id) if self.house.accounts and who else []
+
+    def _own(self, table: str, secret: str, who: Who) -> tuple[Token, Listed] | None:
+        tokens = self._tokens(table)
+        shown = (each for each in tokens if hmac.compare_digest(each.secret.encode(), secret.encode()))
+        token = next((each for each in shown if is_for(each, who)), None) or own_token(tokens, who)
+        if token is None:
+            return None
+        row = self.house.store.row(table)
+        if row is None:
+            return None
+        return token, msgspec.structs.replace(self.house.told(row), token=token.secret, yours=token.sides)
+
+    def _tokens(self, table: str) -> list[Token]:
+        """A table with damaged tokens is nobody's."""
+        try:
+            return self.house.store.tokens(table)
+        except (StoreError, msgspec.MsgspecError, ValueError):
+            return []
+
+
+def _urgency(one: Listed) -> tuple[bool, bool, float]:
+    """What goes on before what is over, what waits for its holder before the rest, the least time left first."""
+    own = set(one.yours) & set(one.asked)
+    due = [one.clock.hands[side].due for side in own] if one.clock else []
+    return bool(one.over), not own, min((each for each in due if each), default=float("inf"))

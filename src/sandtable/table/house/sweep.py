@@ -1,0 +1,73 @@
+"""The sweep: looks for fallen flags of tables that nobody may be at. It may be done at any time, by any server, twice
+or at once: a fall is an entry like any other, and an entry whose number is taken is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Protocol
+
+from sandtable.core.values import Refusal
+from sandtable.table.live.table import Lost
+from sandtable.table.pace import moment
+from sandtable.table.rooms.room import Room
+from sandtable.table.stores.base import EventStore, StoreError
+
+log = logging.getLogger("sandtable.table")
+
+EVERY = 15.0  # seconds from one look at all tables to the next
+OPEN = 1.0  # and at those that are open
+MOST = 50  # tables that are looked at in one sweep
+
+
+class Rooms(Protocol):
+    """A house, as far as its clocks are concerned."""
+
+    store: EventStore
+    rooms: dict[str, Room]
+
+    async def room(self, table: str) -> Room: ...
+
+
+class Sweep:
+    """The looks at the clocks of a house."""
+
+    def __init__(self, house: Rooms) -> None:
+        self.house = house
+        self._hopeless: set[str] = set()  # tables that cannot be opened
+
+    async def run(self) -> None:
+        due = 0.0
+        while True:
+            await asyncio.sleep(OPEN)
+            try:
+                await self.open_tables()
+                if moment.seconds() >= due:
+                    due = moment.seconds() + EVERY
+                    await self.all_tables()
+            except Exception as error:  # the next look comes
+                log.error("the clocks were not looked at: %s", error, exc_info=error)
+
+    async def open_tables(self) -> None:
+        for table, room in list(self.house.rooms.items()):
+            if room.table.is_late:
+                await self._look(table)
+
+    async def all_tables(self) -> None:
+        found = await asyncio.to_thread(self.house.store.due, moment.seconds(), MOST)
+        for table in found:
+            if table not in self._hopeless:
+                await self._look(table)
+
+    async def _look(self, table: str) -> None:
+        try:
+            room = await self.house.room(table)
+            if await room.change(room.table.let_flags_fall):
+                room.spread()
+                room.tend()  # a machine may have taken over
+        except Refusal as refusal:
+            if refusal.case == "fault":
+                self._hopeless.add(table)
+            log.info("table %s: its clock was not looked at: %s", table, refusal)
+        except (Lost, StoreError) as error:
+            log.warning("table %s: its clock was not looked at: %s", table, error)
