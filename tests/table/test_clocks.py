@@ -12,6 +12,7 @@ import pytest
 from sandtable.core import journal
 from sandtable.core.title import Title
 from sandtable.core.values import BadNotation, Refusal
+from sandtable.table.live import flags
 from sandtable.table.live.table import LiveTable, Overtaken
 from sandtable.table.pace import clock as clocks
 from sandtable.table.pace import moment
@@ -269,7 +270,11 @@ def test_two_servers_that_find_the_same_fallen_flag_write_one_verdict(
         def fall(live: LiveTable) -> None:
             together.wait()
             try:
-                outcomes.append(live.let_flags_fall())
+                outcomes.append(
+                    flags.let_flags_fall(
+                        live,
+                    )
+                )
             except Overtaken:
                 outcomes.append(False)
 

@@ -15,7 +15,9 @@ import pytest
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 from sandtable.table.house.house import House
-from sandtable.table.live.table import NOBODY, SPECTATOR
+from sandtable.table.live import showing
+from sandtable.table.live.holder import SPECTATOR
+from sandtable.table.live.showing import NOBODY
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.damage import cut_off, flipped, sprinkled, torn
@@ -47,7 +49,7 @@ async def looked_at(path: Path, titles: dict[str, Title[Any]]) -> int:
         for listed in house.listed(owner=True):
             try:
                 room = await house.room(listed.id)
-                room.table.seen(SPECTATOR, NOBODY)
+                showing.everything(room.table, SPECTATOR, NOBODY)
                 opened += 1
             except (Refusal, StoreError) as error:
                 assert "\n" not in str(error) and len(str(error)) < 1000

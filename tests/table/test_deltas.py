@@ -17,10 +17,13 @@ from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 from sandtable.core.views import View
+from sandtable.table.live import playing, showing
 from sandtable.table.live.deltas import delta, kept_entries
+from sandtable.table.live.holder import Holder
 from sandtable.table.live.resuming import replayed
+from sandtable.table.live.showing import NOBODY, Shown
 from sandtable.table.live.sight import Sight
-from sandtable.table.live.table import NOBODY, Holder, LiveTable, Shown
+from sandtable.table.live.table import LiveTable
 from sandtable.table.messages.answers import SeenView, Summary
 from sandtable.table.stores.base import Row, Seat
 from sandtable.table.stores.sqlite import SqliteStore
@@ -54,18 +57,18 @@ class Follower:
     def __init__(self, table: LiveTable, holder: Holder) -> None:
         self.table, self.holder = table, holder
         self.mirror = Mirror()
-        self.shown, seen = table.seen(holder, NOBODY)
+        self.shown, seen = showing.everything(table, holder, NOBODY)
         self.mirror.hear({"type": "snapshot", "seq": 0, **plain(seen)})
 
     def follow(self) -> None:
-        new: Shown = self.table.shown(self.holder, NOBODY)
+        new: Shown = showing.look(self.table, self.holder, NOBODY)
         keep = kept_entries(self.shown.serials, new.serials)
-        added = self.table.log(self.holder, keep, None).log
+        added = showing.log_part(self.table, self.holder, keep, None).log
         change = delta(self.mirror.seq + 1, self.shown, new, keep, added)
         self.shown = new
         if change is not None:
             self.mirror.hear(plain(change))
-        self.mirror.agrees_with(plain(self.table.seen(self.holder, NOBODY)[1]))
+        self.mirror.agrees_with(plain(showing.everything(self.table, self.holder, NOBODY)[1]))
 
 
 @pytest.mark.parametrize("game", ["wadi", "afrika-korps"])
@@ -81,12 +84,12 @@ def test_deltas_add_up_to_the_snapshot_through_a_random_game(
         if table.game.outcome is not None:
             break
         if random.random() < 0.3 and table.sight(title.sides).may_undo:
-            table.undo(Holder(title.sides))
+            playing.undo(table, Holder(title.sides))
             undone += 1
             if random.random() < 0.3:
                 continue
         side = random.choice(table.game.asked)
-        table.act(side, random.choice(table.game.actions(side)))
+        playing.act(table, side, random.choice(table.game.actions(side)))
         for follower in followers:
             if random.random() < 0.7:
                 follower.follow()
@@ -95,7 +98,7 @@ def test_deltas_add_up_to_the_snapshot_through_a_random_game(
         follower.follow()
     again = LiveTable.open(title, table.row, table.store)
     for holder in holders(title):
-        here, there = (plain(each.seen(holder, NOBODY)[1]) for each in (table, again))
+        here, there = (plain(showing.everything(each, holder, NOBODY)[1]) for each in (table, again))
         assert here["view"].pop("count") != there["view"].pop("count")  # a position of before is not named so again
         assert here == there
 

@@ -10,7 +10,10 @@ from msgspec.structs import replace
 
 from sandtable.core.journal import SaveError
 from sandtable.core.title import Title
-from sandtable.table.live.table import SPECTATOR, Around, Holder, LiveTable
+from sandtable.table.live import command, seating, showing
+from sandtable.table.live.holder import SPECTATOR, Holder
+from sandtable.table.live.showing import Around
+from sandtable.table.live.table import LiveTable
 from sandtable.table.messages.answers import Machines
 from sandtable.table.stores.base import Seating
 from tests.table.test_deltas import live
@@ -125,17 +128,22 @@ def test_that_a_staff_thinks_about_orders_is_shown_to_their_side_alone(
     titles: dict[str, Title[Any]], tmp_path: Path
 ) -> None:
     table, thinking = live(titles["afrika-korps"], tmp_path, 3), Around(machines=Machines("axis", False, False, 0.0))
-    table.command(AXIS, "hold W6 with pavia")
-    shown = {holder: table.seen(holder, thinking)[1].table.machines.thinking for holder in (AXIS, ALLIED, SPECTATOR)}
+    command.give_order(table, AXIS, "hold W6 with pavia")
+    shown = {
+        holder: showing.everything(table, holder, thinking)[1].table.machines.thinking
+        for holder in (AXIS, ALLIED, SPECTATOR)
+    }
     assert shown == {AXIS: "axis", ALLIED: "", SPECTATOR: ""}
-    table.relieve(AXIS, "axis", machine=True)
-    assert table.seen(ALLIED, thinking)[1].table.machines.thinking == "axis", "a machine is known to think"
+    seating.relieve(table, AXIS, "axis", machine=True)
+    assert showing.everything(table, ALLIED, thinking)[1].table.machines.thinking == "axis", (
+        "a machine is known to think"
+    )
 
 
 def test_orders_are_there_when_the_table_is_opened_again(titles: dict[str, Title[Any]], tmp_path: Path) -> None:
     title = titles["afrika-korps"]
     table = live(title, tmp_path, 3)
-    table.command(AXIS, "hold W6 with pavia")
+    command.give_order(table, AXIS, "hold W6 with pavia")
     again = LiveTable.open(title, table.row, table.store)
     assert again.books["axis"] == table.books["axis"] and again.books["allied"] == ()
     assert again.sight(AXIS.sides).orders(again.books)[0].text == "hold W6 with pavia"

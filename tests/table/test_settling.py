@@ -11,7 +11,9 @@ from sandtable.bots.random_player import RandomPlayer
 from sandtable.core.frames import NEVER
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.live.table import Holder, LiveTable
+from sandtable.table.live import command, playing
+from sandtable.table.live.holder import Holder
+from sandtable.table.live.table import LiveTable
 from sandtable.table.pace import settling
 from sandtable.table.stores.base import Row
 from tests.table.visitors import Table, Visitor
@@ -35,7 +37,7 @@ def questions(live: LiveTable, seed: int) -> set[str]:
         decision = live.title.asks(live.game.state)
         if decision is not None and decision.interrupt(live.game.state, side):
             asked.add(side)
-        live.act(side, player.choose(live.title.observe(live.game.state, side), side))
+        playing.act(live, side, player.choose(live.title.observe(live.game.state, side), side))
     return asked
 
 
@@ -43,7 +45,7 @@ def test_who_never_retreats_is_not_asked_and_stands(in_a_file: Table, titles: di
     asked, stood = set[str](), 0
     for seed in range(GAMES):
         live = table_of(in_a_file, titles["wadi"], seed)
-        live.settle(BLUE, "retreat", NEVER)
+        command.settle(live, BLUE, "retreat", NEVER)
         asked |= questions(live, seed)
         stood += sum(told.side == "blue" and str(told.action) == "stand" for told in live.game.record)
         if asked and stood:
@@ -77,17 +79,17 @@ def test_a_standing_answer_is_a_secret_of_its_side_and_in_its_record(table: Tabl
 def test_the_staff_answers_what_is_left_to_it_and_nothing_else(in_a_file: Table, titles: dict[str, Title[Any]]) -> None:
     for seed in range(GAMES):
         live = table_of(in_a_file, titles["wadi"], seed)
-        live.settle(BLUE, "retreat", "staff")
+        command.settle(live, BLUE, "retreat", "staff")
         player = RandomPlayer(live.title, seed)
         while live.game.outcome is None:
             side, state = live.game.asked[0], live.game.state
             decision = live.title.asks(state)
             assert decision is not None
             interrupted = bool(decision.interrupt(state, side))
-            assert live.is_delegated(side) == (interrupted and side == "blue")
+            assert command.is_delegated(live, side) == (interrupted and side == "blue")
             if interrupted and side == "blue":
                 return
-            live.act(side, player.choose(live.title.observe(state, side), side))
+            playing.act(live, side, player.choose(live.title.observe(state, side), side))
     raise AssertionError("nobody was attacked")
 
 

@@ -24,9 +24,11 @@ from sandtable.core.listing import pick
 from sandtable.core.title import Title
 from sandtable.core.values import Event, Refusal
 from sandtable.table.doors import api, app, connection
-from sandtable.table.live import deltas
+from sandtable.table.live import deltas, playing, records, showing
+from sandtable.table.live.holder import Holder
+from sandtable.table.live.showing import NOBODY
 from sandtable.table.live.sight import SEALED, Sight
-from sandtable.table.live.table import NOBODY, Holder, LiveTable
+from sandtable.table.live.table import LiveTable
 from sandtable.table.messages import requests
 from sandtable.table.rooms.room import Room
 from tests.core.toy import Wadi, WadiTitle
@@ -43,9 +45,10 @@ def campaign() -> Title[Any]:
 
 def told(table: LiveTable, holder: Holder) -> bytes:
     """All that is told of a game that goes on, but for the name of the position."""
-    seen = msgspec.to_builtins(table.seen(holder, NOBODY)[1])
+    seen = msgspec.to_builtins(showing.everything(table, holder, NOBODY)[1])
     seen["view"].pop("count")
-    return msgspec.json.encode([seen, table.moment(holder, None), table.log(holder, None, None), table.record(holder)])
+    log, record = showing.log_part(table, holder, None, None), records.record_for(table, holder)
+    return msgspec.json.encode([seen, showing.moment_of(table, holder, None), log, record])
 
 
 # Under seal
@@ -55,11 +58,11 @@ def test_an_answer_under_seal_is_told_to_its_side_alone(titles: dict[str, Title[
     title, heard = titles["wadi"], {}
     for bet in ("bet 0", "bet 3"):
         table = live(title, tmp_path, 7, bet)
-        table.act("red", title.notation.parse(bet))
+        playing.act(table, "red", title.notation.parse(bet))
         heard[bet] = {holder.sides: told(table, holder) for holder in holders(title)}
-        assert table.record(RED)["lines"][0][1] == bet
-        assert table.record(BOTH)["lines"][0][1] == SEALED
-        assert "lines" not in table.record(BLUE)
+        assert records.record_for(table, RED)["lines"][0][1] == bet
+        assert records.record_for(table, BOTH)["lines"][0][1] == SEALED
+        assert "lines" not in records.record_for(table, BLUE)
     for sides in [(), ("blue",), ("red", "blue")]:
         assert heard["bet 0"][sides] == heard["bet 3"][sides]
     assert heard["bet 0"][("red",)] != heard["bet 3"][("red",)]
@@ -92,10 +95,10 @@ def campaign_at(campaign: Title[Any], folder: Path, entries: int) -> LiveTable:
     """A table of the Campaign after so many random orders, in which all look on."""
     table, random = live(campaign, folder, 1), Random(1)
     for holder in (AXIS, COMMONWEALTH, NOBODYS):
-        table.shown(holder, NOBODY)
+        showing.look(table, holder, NOBODY)
     for _ in range(entries):
         side = random.choice(table.game.asked)
-        table.act(side, pick(table.game.actions(side), random))
+        playing.act(table, side, pick(table.game.actions(side), random))
     return table
 
 
@@ -104,12 +107,12 @@ def test_an_enemys_order_is_never_read_where_things_are_hidden(campaign: Title[A
     kinds = {entry.action.verb for entry in table.game.entries if entry.marks.only}
     assert {"detach", "feign", "rearrange"} <= kinds, "orders of which the enemy hears nothing"
     for side, holder in (("axis", AXIS), ("commonwealth", COMMONWEALTH)):
-        lines = table.record(holder)["lines"]
+        lines = records.record_for(table, holder)["lines"]
         assert {text for who, text, _ in lines if who != side} == {SEALED}
         assert all(text != SEALED for who, text, _ in lines if who == side)
-        log = table.log(holder, 0, None).log.entries
+        log = showing.log_part(table, holder, 0, None).log.entries
         assert all(bool(entry.action) == (entry.side == side) for entry in log[1:])
-    assert {text for _, text, _ in table.record(NOBODYS)["lines"]} == {SEALED}
+    assert {text for _, text, _ in records.record_for(table, NOBODYS)["lines"]} == {SEALED}
 
 
 def test_what_happens_in_secret_moves_no_number_that_others_see(campaign: Title[Any], tmp_path: Path) -> None:
@@ -118,7 +121,7 @@ def test_what_happens_in_secret_moves_no_number_that_others_see(campaign: Title[
         looks = {holder: numbers(table, holder) for holder in (AXIS, COMMONWEALTH, NOBODYS)}
         questions = {holder: question(table, holder) for holder in looks}
         side, before = random.choice(table.game.asked), len(table.game.entries)
-        table.act(side, pick(table.game.actions(side), random))
+        playing.act(table, side, pick(table.game.actions(side), random))
         new = table.game.entries[before:]
         for holder, look in looks.items():
             if side in holder.sides:
@@ -138,7 +141,7 @@ def test_the_list_of_tables_does_not_tell_when_something_was_done_in_secret(
     for _ in range(60):
         before, summary = table.row.touched, table.row.summary
         side = random.choice(table.game.asked)
-        table.act(side, pick(table.game.actions(side), random))
+        playing.act(table, side, pick(table.game.actions(side), random))
         unheard += summary == table.row.summary
         assert (table.row.touched == before) == (table.row.summary == summary)
     assert 0 < unheard < 60
@@ -151,11 +154,11 @@ def question(table: LiveTable, holder: Holder) -> Any:
 
 
 def numbers(table: LiveTable, holder: Holder) -> tuple[int, ...]:
-    seen, record = table.seen(holder, NOBODY)[1], table.record(holder)
+    seen, record = showing.everything(table, holder, NOBODY)[1], records.record_for(table, holder)
     dice = [roll[0] for line in record["lines"] for roll in line[2]]
     return (
         seen.view.count, seen.table.entries, seen.log.entries[-1].n, len(record["lines"]), *dice,
-        table.moment(holder, None).entries,
+        showing.moment_of(table, holder, None).entries,
     )  # fmt: skip
 
 
@@ -168,14 +171,14 @@ def test_an_action_for_a_position_before_an_undo_is_stale(titles: dict[str, Titl
     names = [table.sight(axis.sides).position]
     move = str(table.game.actions("axis")[0])
     for _ in range(3):
-        table.act("axis", table.title.notation.parse(move))
+        playing.act(table, "axis", table.title.notation.parse(move))
         names.append(table.sight(axis.sides).position)
-        table.undo(axis)
+        playing.undo(table, axis)
         names.append(table.sight(axis.sides).position)
     assert len(set(names)) == len(names)
     for old in names[:-1]:
         with pytest.raises(Refusal, match="the position has changed"):
-            table.play(axis, move, old)
+            playing.play(table, axis, move, old)
 
 
 # Doors

@@ -16,6 +16,7 @@ from sandtable.games.tobruk.order_forms import Begin, Done
 from sandtable.games.tobruk.scenario.opening import Bid
 from sandtable.games.tobruk.state import Tobruk
 from sandtable.games.tobruk.title import title
+from sandtable.table.live import playing
 from sandtable.table.live.table import LiveTable
 from tests.table.visitors import Table, Visitor
 
@@ -119,8 +120,8 @@ def test_a_machine_changes_places_too(tmp_path: Path) -> None:
         made = opened(table, axis="human", commonwealth="bot:random")
         live = live_table(table, made["id"])
         assert live.machine_sides == ("commonwealth",)
-        live.act("axis", Bid(20))
-        live.act("commonwealth", Bid(5))
+        playing.act(live, "axis", Bid(20))
+        playing.act(live, "commonwealth", Bid(5))
         for seen in (live, live_table(table, made["id"])):
             assert seen.machine_sides == ("axis",) and seen.row.seats["commonwealth"].name == "Anna"
             assert seen.holder(made["token"]).sides == ("commonwealth",)

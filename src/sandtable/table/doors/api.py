@@ -28,7 +28,9 @@ from sandtable.table.doors.lobby import Lobby
 from sandtable.table.doors.qr import TooLong, as_svg
 from sandtable.table.doors.speech import answer, bearer, read_as, read_body
 from sandtable.table.house.house import House
-from sandtable.table.live.table import SPECTATOR, Holder, LiveTable
+from sandtable.table.live import records, showing
+from sandtable.table.live.holder import SPECTATOR, Holder
+from sandtable.table.live.table import LiveTable
 from sandtable.table.messages import requests
 from sandtable.table.messages.text import plain
 from sandtable.table.pace.settling import offered
@@ -181,27 +183,27 @@ class Api:
     async def table(self, request: Request) -> Response:
         room = await self.house.room(request.path_params["table"])
         around = room.around()
-        return await self._seen(request, lambda table, holder: table.seen(holder, around)[1])
+        return await self._seen(request, lambda table, holder: showing.everything(table, holder, around)[1])
 
     async def replay(self, request: Request) -> Response:
         at = _number(request, "at")
-        return await self._seen(request, lambda table, holder: table.moment(holder, at))
+        return await self._seen(request, lambda table, holder: showing.moment_of(table, holder, at))
 
     async def log(self, request: Request) -> Response:
         first, last = _number(request, "from"), _number(request, "to")
-        return await self._seen(request, lambda table, holder: table.log(holder, first, last))
+        return await self._seen(request, lambda table, holder: showing.log_part(table, holder, first, last))
 
     async def picture(self, request: Request) -> Response:
         """A position as a spectator sees it, whoever asks: for pages of others."""
         at = _number(request, "at")
         room = await self.house.room(request.path_params["table"])
         title = room.table.title
-        view = await room.run(lambda: room.table.moment(SPECTATOR, at).view)
+        view = await room.run(lambda: showing.moment_of(room.table, SPECTATOR, at).view)
         drawn = await asyncio.to_thread(position_svg, title, view)
         return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
     async def record(self, request: Request) -> Response:
-        return await self._seen(request, lambda table, holder: table.record(holder))
+        return await self._seen(request, lambda table, holder: records.record_for(table, holder))
 
     async def _seen(self, request: Request, look: Callable[[LiveTable, Holder], Any]) -> Response:
         """What the holder of the request's token sees of the table."""

@@ -17,9 +17,12 @@ from sandtable.bots.advice import is_for_the_staff
 from sandtable.core.values import Refusal
 from sandtable.table.house.house import House
 from sandtable.table.house.rematch import wish_for_another
+from sandtable.table.live import agreements, command, flags, playing, records, seating, sharing, showing
 from sandtable.table.live.deltas import delta, kept_entries
+from sandtable.table.live.holder import SPECTATOR, Holder
+from sandtable.table.live.showing import Around, Shown
 from sandtable.table.live.sight import Sight, looks_on
-from sandtable.table.live.table import SPECTATOR, THE_TABLE, Around, Holder, LiveTable, Lost, Shown
+from sandtable.table.live.table import THE_TABLE, LiveTable, Lost
 from sandtable.table.messages import answers, requests
 from sandtable.table.messages.requests import MESSAGE_BYTES, BadMessage
 from sandtable.table.messages.text import note_of, plain
@@ -243,12 +246,13 @@ class Connection:
 
     def _change(self, old: Shown, around: Around) -> tuple[answers.Delta | None, Shown]:
         table, holder = self.room.table, self.holder
-        new = table.shown(holder, around, self.name)
+        new = showing.look(table, holder, around, self.name)
         keep = kept_entries(old.serials, new.serials)
-        return delta(self._seq + 1, old, new, keep, table.log(holder, keep, None).log), new
+        return delta(self._seq + 1, old, new, keep, showing.log_part(table, holder, keep, None).log), new
 
     async def _snapshot(self, request: requests.Id) -> None:
-        self._shown, seen = await self.room.run(self.room.table.seen, self.holder, self.room.around(), self.name)
+        table, around = self.room.table, self.room.around()
+        self._shown, seen = await self.room.run(showing.everything, table, self.holder, around, self.name)
         self._seq = 0
         await send(self.socket, answers.Snapshot(
             id=request, seq=0, you=seen.you, table=seen.table, view=seen.view, offers=seen.offers, log=seen.log,
@@ -313,9 +317,9 @@ class Connection:
 
         def work() -> answers.Answer:
             if isinstance(request, requests.Play):
-                entry, count = table.play(holder, request.action, request.count, request.side)
+                entry, count = playing.play(table, holder, request.action, request.count, request.side)
                 return answers.Played(id=request.id, entry=entry, count=count)
-            entry, count = table.undo(holder, request.count)
+            entry, count = playing.undo(table, holder, request.count)
             return answers.Undone(id=request.id, entry=entry, count=count)
 
         await send(self.socket, await self.room.change(work))
@@ -372,11 +376,11 @@ class Connection:
     async def _command(self, request: requests.Order | requests.Cancel | requests.Settle) -> None:
         table = self.room.table
         if isinstance(request, requests.Order):
-            await self.room.change(table.command, self.holder, request.order)
+            await self.room.change(command.give_order, table, self.holder, request.order)
         elif isinstance(request, requests.Settle):
-            await self.room.change(table.settle, self.holder, request.question, request.choice)
+            await self.room.change(command.settle, table, self.holder, request.question, request.choice)
         else:
-            await self.room.change(table.cancel, self.holder, request.number)
+            await self.room.change(command.cancel_order, table, self.holder, request.number)
         await send(self.socket, answers.Done(id=request.id))
 
     async def _talk(
@@ -399,14 +403,14 @@ class Connection:
                 if name.casefold() == THE_TABLE:
                     raise Refusal("message", "that name is the table's own: choose another")
                 self.name = name
-                await self.room.change(table.rename, self.holder, self.name)
+                await self.room.change(seating.rename, table, self.holder, self.name)
             case requests.Delegate(desks=desks):
-                await self.room.change(table.delegate, self.holder, desks)
+                await self.room.change(command.delegate, table, self.holder, desks)
             case requests.Away(days=days):
-                await self.room.change(table.go_away, self.holder, days)
+                await self.room.change(flags.go_away, table, self.holder, days)
                 self.room.spread()
             case requests.Relieve(side=side, machine=machine):
-                await self.room.change(table.relieve, self.holder, side, machine)
+                await self.room.change(seating.relieve, table, self.holder, side, machine)
                 self.room.spread()
         await send(self.socket, answers.Done(id=request.id))
 
@@ -414,11 +418,11 @@ class Connection:
         table = self.room.table
         match request:
             case requests.Accord(matter=matter, word=word):
-                await self.room.change(table.agree, self.holder, matter, word)
+                await self.room.change(agreements.agree, table, self.holder, matter, word)
             case requests.Resume():
-                await self.room.change(table.resume_play, self.holder)
+                await self.room.change(agreements.resume_play, table, self.holder)
             case requests.Note(text=text):
-                await self.room.change(table.note, self.holder, note_of(text))
+                await self.room.change(agreements.note, table, self.holder, note_of(text))
             case requests.Rematch():
                 await send(self.socket, await self._another(request))
                 return
@@ -438,7 +442,7 @@ class Connection:
         wish, turned = wish_for_another(table.row, table.title.sides, holder.sides, self.name)
         made = await asyncio.to_thread(self._make, wish, holder.who)
         links = {side: made.links[other] for side, other in turned.items() if other in made.links}
-        await self.room.change(table.play_again, made.id, links)
+        await self.room.change(agreements.play_again, table, made.id, links)
         self.room.spread()
         return answers.Rematch(id=request.id, table=made.id, url=made.url, token=made.token)
 
@@ -447,15 +451,15 @@ class Connection:
         match request:
             case requests.Claim(side=side):
                 self.visit.may_sit()
-                self.holder = await self.room.change(table.claim, self.holder, side)
+                self.holder = await self.room.change(seating.claim, table, self.holder, side)
                 self.room.stir()  # that this window is here under its new token
                 await send(self.socket, answers.Seated(id=request.id, side=side, token=self.holder.secret))
             case requests.Promise(promise=promise):
-                await self.room.change(table.promise, self.holder, promise)
+                await self.room.change(sharing.promise, table, self.holder, promise)
             case requests.Share(share=share):
-                await self.room.change(table.give_share, self.holder, share)
+                await self.room.change(sharing.give_share, table, self.holder, share)
             case requests.Reissue(side=side):
-                await self.room.change(table.reissue, self.holder, side)
+                await self.room.change(seating.reissue, table, self.holder, side)
         if not isinstance(request, requests.Claim):
             await send(self.socket, answers.Done(id=request.id))
         self.room.spread()
@@ -476,7 +480,7 @@ class Connection:
 def looking(table: LiveTable, sight: Sight, request: Look) -> jobs.Job:
     """What the staff is given to think about. Raises `Refusal`."""
     if isinstance(request, requests.Review):
-        return table.looking_back(limits().throws_at_most)
+        return records.looking_back(table, limits().throws_at_most)
     if isinstance(request, requests.Ask):
         return sight.inquiry(request.question).job
     outpost = sight.outpost

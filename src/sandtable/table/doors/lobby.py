@@ -10,7 +10,7 @@ import msgspec
 
 from sandtable.table.house.house import House
 from sandtable.table.live.clocks import pace_shown
-from sandtable.table.live.table import links
+from sandtable.table.live.showing import links_to
 from sandtable.table.messages.answers import Invitation, Listed
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
@@ -41,7 +41,7 @@ class Lobby:
         title = self.house.titles.get(row.game)
         if title is None:
             return None
-        found = links(row.id, row.seats, {token.secret: token for token in self._tokens(row.id)})
+        found = links_to(row.id, row.seats, {token.secret: token for token in self._tokens(row.id)})
         hosts = [seat.name for seat in row.seats.values() if seat.kind == "human" and seat.name]
         return Invitation(
             id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario, options=row.setup.options,

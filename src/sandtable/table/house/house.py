@@ -29,8 +29,9 @@ from sandtable.table.house.importing import imported
 from sandtable.table.house.sweep import Sweep
 from sandtable.table.live.clocks import clock_shown
 from sandtable.table.live.resuming import check_promise, keep_all
+from sandtable.table.live.showing import links_to, seats_shown
 from sandtable.table.live.sight import Sight
-from sandtable.table.live.table import LiveTable, asked_since, links, now, seats_shown
+from sandtable.table.live.table import LiveTable, asked_since, now
 from sandtable.table.live.timekeeper import time_after
 from sandtable.table.messages.answers import Listed, Made
 from sandtable.table.messages.requests import NewTable
@@ -237,7 +238,8 @@ class House:
         row = msgspec.structs.replace(row, clock=time_after(row, row.summary, seats, waiting=False))
         self.store.create(row, secret, [host, *guests])
         log.info("table %s: made, %s", table, title.key)
-        return Made(table, f"/t/{table}", host.secret, host.sides, links(table, seats, {t.secret: t for t in guests}))
+        links = links_to(table, seats, {token.secret: token for token in guests})
+        return Made(table, f"/t/{table}", host.secret, host.sides, links)
 
     def _challenged(self, name: str, who: Who, seats: Mapping[str, Seat]) -> str:
         """The person whom the open seats are kept for, if any. Raises `Refusal`."""

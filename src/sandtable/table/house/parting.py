@@ -11,6 +11,7 @@ import msgspec
 from sandtable.core.parley import Resign
 from sandtable.core.values import Refusal
 from sandtable.table.house.house import House
+from sandtable.table.live import playing
 from sandtable.table.live.table import LiveTable, Lost
 from sandtable.table.people.belongings import is_his_alone
 from sandtable.table.people.people import People
@@ -49,4 +50,4 @@ def resign(table: LiveTable, person: Person) -> None:
     """The side that he plays, if the game has begun."""
     side = next((side for side, seat in table.row.seats.items() if seat.person == person.id), "")
     if side and not table.waiting and table.game.outcome is None:
-        table.act(side, Resign())
+        playing.act(table, side, Resign())

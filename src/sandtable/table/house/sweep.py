@@ -8,6 +8,7 @@ import logging
 from typing import Protocol
 
 from sandtable.core.values import Refusal
+from sandtable.table.live import flags
 from sandtable.table.live.table import Lost
 from sandtable.table.pace import moment
 from sandtable.table.rooms.room import Room
@@ -50,7 +51,7 @@ class Sweep:
 
     async def open_tables(self) -> None:
         for table, room in list(self.house.rooms.items()):
-            if room.table.is_late:
+            if flags.is_late(room.table):
                 await self._look(table)
 
     async def all_tables(self) -> None:
@@ -62,7 +63,7 @@ class Sweep:
     async def _look(self, table: str) -> None:
         try:
             room = await self.house.room(table)
-            if await room.change(room.table.let_flags_fall):
+            if await room.change(flags.let_flags_fall, room.table):
                 room.spread()
                 room.tend()  # a machine may have taken over
         except Refusal as refusal:

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from sandtable.core.values import Value
 from sandtable.core.views import Piece
-from sandtable.table.live.table import Shown
+from sandtable.table.live.showing import Shown
 from sandtable.table.messages.answers import Delta, Log, LogChange, SeenView
 
 

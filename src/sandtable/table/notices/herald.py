@@ -12,7 +12,7 @@ import msgspec
 
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.live.table import waiting_for
+from sandtable.table.live.dice import waiting_for
 from sandtable.table.notices import push, webhooks
 from sandtable.table.notices.hours import ready_at
 from sandtable.table.notices.outside import NotTaken, Outside

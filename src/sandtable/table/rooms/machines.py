@@ -13,6 +13,7 @@ from sandtable.bots.roster import Roster
 from sandtable.core.title import Player
 from sandtable.core.values import Action, Value
 from sandtable.kit.staff.order_book import OrderBook, read_orders, written
+from sandtable.table.live import command, playing
 from sandtable.table.live.table import LiveTable, Lost, Overtaken
 from sandtable.table.rooms.mishaps import Mishaps
 from sandtable.table.stores.base import StoreError
@@ -68,7 +69,7 @@ class Crew:
         return next((side for side in table.game.asked if side in table.machine_sides or self._is_seen_to(side)), "")
 
     def _is_seen_to(self, side: str) -> bool:
-        return self.table.is_delegated(side) or self.table.has_orders(side)
+        return command.is_delegated(self.table, side) or command.has_orders(self.table, side)
 
     def _answering(self) -> str:
         """The machine that has been offered a draw."""
@@ -115,7 +116,7 @@ class Crew:
         job = See(
             game=title.key, rules=title.rules_version, known=title.encode(title.observe(state, side)), side=side,
             player=name, seed=self.table.dice.seed(side, name), memory=self._memories.get((side, chief), b""),
-            orders=written(book), desks=self.table.desks_of(side),
+            orders=written(book), desks=command.desks_of(self.table, side),
         )  # fmt: skip
         return Errand(state, side, self._pool.think(job), chief, book)
 
@@ -175,8 +176,8 @@ class Crew:
         if self.table.books[side] != thought.book:
             return True
         if thought.orders != thought.book:
-            self.table.keep_orders(side, thought.orders)
-        if self.table.is_delegated(side) and (thought.action is not None or thought.fault is not None):
+            command.keep_orders(self.table, side, thought.orders)
+        if command.is_delegated(self.table, side) and (thought.action is not None or thought.fault is not None):
             return False
         if thought.action is None or not self._carried_out(side, thought.action):
             self.table.left_alone = state
@@ -186,7 +187,7 @@ class Crew:
         """Whether the position has changed; a fault is kept, as there should be none."""
         before = self.table.game.state
         try:
-            self.table.act(side, action)
+            playing.act(self.table, side, action)
         except (Lost, StoreError):
             raise
         except Overtaken:

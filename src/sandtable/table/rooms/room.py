@@ -13,7 +13,9 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sandtable.bots.roster import Roster
 from sandtable.core.values import Refusal
-from sandtable.table.live.table import Around, Holder, LiveTable, Lost, Overtaken
+from sandtable.table.live.holder import Holder
+from sandtable.table.live.showing import Around
+from sandtable.table.live.table import LiveTable, Lost, Overtaken
 from sandtable.table.messages.answers import Chat, Machines
 from sandtable.table.people.visits import Visit
 from sandtable.table.rooms.company import Company, Present
