@@ -12,7 +12,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from sandtable.table.doors import connection
+from sandtable.table.doors import sockets
 from sandtable.table.messages import answers, requests
 from sandtable.table.messages.answers import AnyAnswer
 from tests.table.visitors import KEY, Table, Visitor
@@ -75,11 +75,11 @@ def test_every_field_of_a_request_is_in_its_section() -> None:
 
 def test_closing_codes_and_words_of_refusal_are_in_their_tables(table: Table) -> None:
     codes = {int(code) for code in re.findall(r"^\| (\d{4}) \|", section("Closing codes"), re.MULTILINE)}
-    used = {connection.TOO_LONG, connection.RESTART, connection.UNREADABLE, connection.WRONG_TOKEN,
-            connection.NO_TABLE, connection.LATE, connection.FULL}  # fmt: skip
+    used = {sockets.TOO_LONG, sockets.RESTART, sockets.UNREADABLE, sockets.WRONG_TOKEN,
+            sockets.NO_TABLE, sockets.LATE, sockets.FULL}  # fmt: skip
     assert codes == used
     words = set(re.findall(r"^\| `([a-z]+)` \|", section("Rules of the house"), re.MULTILINE))
-    source = "\n".join(path.read_text() for path in Path(connection.__file__).parents[1].rglob("*.py"))
+    source = "\n".join(path.read_text() for path in Path(sockets.__file__).parents[1].rglob("*.py"))
     said = set(re.findall(r'Refus(?:al|ed)\(\s*"([a-z]+)"', source))
     assert said <= words
     assert words <= said | {"why", "undo", "draw"}  # these three the core says

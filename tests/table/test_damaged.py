@@ -46,7 +46,7 @@ async def looked_at(path: Path, titles: dict[str, Title[Any]]) -> int:
     opened = 0
     house = House(SqliteStore(path), titles)
     try:
-        for listed in house.listed(owner=True):
+        for listed in house.listing.listed(owner=True):
             try:
                 room = await house.room(listed.id)
                 showing.everything(room.table, SPECTATOR, NOBODY)

@@ -24,7 +24,8 @@ from sandtable.table.live.resuming import replayed
 from sandtable.table.live.showing import NOBODY, Shown
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import LiveTable
-from sandtable.table.messages.answers import SeenView, Summary
+from sandtable.table.messages.positions import SeenView
+from sandtable.table.messages.tables import Summary
 from sandtable.table.stores.base import Row, Seat
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.core.toy import WadiTitle

@@ -218,7 +218,7 @@ def test_a_game_between_people_is_proved_with_both_shares(
     table: Table, stack: ExitStack, tmp_path: Path, titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A chosen secret: of a game with few rolls, one in some drawn ones shows the same dice with the share and without.
-    monkeypatch.setattr("sandtable.table.house.house.fresh_secret", lambda: bytes(range(32)))
+    monkeypatch.setattr("sandtable.table.house.making.fresh_secret", lambda: bytes(range(32)))
     company = Company(table, stack)
     secret = table.store.secret(company.made["id"])
     promised = company.seen()["table"]["commitment"]

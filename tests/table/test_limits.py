@@ -18,8 +18,8 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.table.bench.process import ServerProcess
-from sandtable.table.doors import connection
-from sandtable.table.house import house
+from sandtable.table.doors import connection, sockets
+from sandtable.table.house import making
 from sandtable.table.serving import patience
 from sandtable.table.serving.alone import Folder, Taken, address_in
 from sandtable.table.serving.run import HOST, listen, open_browser, run, server_for
@@ -102,7 +102,7 @@ def test_no_more_connections_than_the_server_can_hold(serving: Serving, monkeypa
 
 
 def test_a_socket_that_says_nothing_is_closed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "JOINING", 0.05)
+    monkeypatch.setattr(sockets, "JOINING", 0.05)
     made = table.make(game="wadi")
     with table.socket(made["id"]) as session, pytest.raises(WebSocketDisconnect) as closed:
         Visitor(session).receive()
@@ -123,12 +123,12 @@ def test_the_house_takes_so_many_sockets_and_no_more(table: Table, monkeypatch: 
 
 
 def test_so_many_tables_a_minute_and_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "A_MINUTE", 3)
+    monkeypatch.setattr(making, "A_MINUTE", 3)
     for _ in range(3):
         table.make(game="wadi")
     refused = table.http.post("/api/tables", json={"game": "wadi"})
     assert refused.status_code == 503 and refused.json()["case"] == "busy"
-    monkeypatch.setattr(house, "monotonic", lambda: time.monotonic() + 61)
+    monkeypatch.setattr(making, "monotonic", lambda: time.monotonic() + 61)
     table.make(game="wadi")
 
 
@@ -142,7 +142,7 @@ def test_a_ticket_is_changed_for_the_key_once_and_soon(table: Table, monkeypatch
     assert table.http.post("/api/key", json={"ticket": tickets[0]}).json() == {"key": KEY}
     assert table.http.post("/api/key", json={"ticket": tickets[0]}).status_code == 403
     assert table.http.post("/api/key", json={"ticket": "guessed"}).status_code == 403
-    monkeypatch.setattr(house, "monotonic", lambda: time.monotonic() + 61)
+    monkeypatch.setattr("sandtable.table.house.tickets.monotonic", lambda: time.monotonic() + 61)
     assert table.http.post("/api/key", json={"ticket": tickets[1]}).status_code == 403
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from sandtable.core.title import Title
 from sandtable.core.values import Explanation
 from sandtable.kit.staff.warnings import Peril
-from sandtable.table.doors import connection
+from sandtable.table.doors import staff_work
 from sandtable.table.thinking import lookout
 from sandtable.table.thinking.limits import limits
 from sandtable.table.thinking.lookout import Outpost
@@ -112,7 +112,7 @@ def test_a_game_is_looked_back_on_when_it_is_over_and_not_before(table: Table) -
 
 def test_a_game_of_too_many_throws_is_left_to_the_command(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     few = replace(limits(), throws_at_most=-1)
-    monkeypatch.setattr(connection, "limits", lambda: few)
+    monkeypatch.setattr(staff_work, "limits", lambda: few)
     made = table.make(game="afrika-korps", seats=HOT_SEAT)
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)

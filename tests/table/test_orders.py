@@ -14,7 +14,7 @@ from sandtable.table.live import command, seating, showing
 from sandtable.table.live.holder import SPECTATOR, Holder
 from sandtable.table.live.showing import Around
 from sandtable.table.live.table import LiveTable
-from sandtable.table.messages.answers import Machines
+from sandtable.table.messages.tables import Machines
 from sandtable.table.stores.base import Seating
 from tests.table.test_deltas import live
 from tests.table.visitors import Table, Visitor

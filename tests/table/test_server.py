@@ -27,7 +27,7 @@ from sandtable.core.title import Title
 from sandtable.core.values import Action
 from sandtable.table.bench.process import PATIENCE, Caller, ServerProcess
 from sandtable.table.bench.table import quantile
-from sandtable.table.messages.answers import SeenView
+from sandtable.table.messages.positions import SeenView
 from sandtable.table.serving.run import listen, run
 from tests.table.test_deltas import plain
 from tests.table.visitors import Mirror

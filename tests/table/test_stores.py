@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.title import Setup
-from sandtable.table.messages.answers import ChatLine, Summary
+from sandtable.table.messages.positions import ChatLine
+from sandtable.table.messages.tables import Summary
 from sandtable.table.stores import opening
 from sandtable.table.stores.base import Busy, EventStore, Kept, Line, News, Row, Seat, Seating, StoreError, Taken, Token
 from sandtable.table.stores.opening import opened

@@ -9,7 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.cli import main
-from sandtable.table.doors.connection import RESTART
+from sandtable.table.doors.sockets import RESTART
 from sandtable.table.people import visits
 from tests.table.people.house import PublicHouse
 from tests.table.people.test_accounts import ANNA, seat_of

@@ -138,22 +138,22 @@ class Api:
     # The owner
 
     async def ticket(self, request: Request) -> Response:
-        return answer({"ticket": self.house.ticket(bearer(request))}, 201)
+        return answer({"ticket": self.house.tickets.ticket(bearer(request))}, 201)
 
     async def key(self, request: Request) -> Response:
-        return answer({"key": self.house.redeem(read_as(await read_body(request), requests.Ticket).ticket)})
+        return answer({"key": self.house.tickets.redeem(read_as(await read_body(request), requests.Ticket).ticket)})
 
     # Tables
 
     async def tables(self, request: Request) -> Response:
-        owner = self.house.is_owner(bearer(request))
-        return answer({"tables": await asyncio.to_thread(self.house.listed, owner)})
+        owner = self.house.tickets.is_owner(bearer(request))
+        return answer({"tables": await asyncio.to_thread(self.house.listing.listed, owner)})
 
     async def make(self, request: Request) -> Response:
         if self.house.is_public:
-            self.house.strangers.take(request.client.host if request.client else "")
+            self.house.maker.strangers.take(request.client.host if request.client else "")
         wish = read_as(await read_body(request), requests.NewTable)
-        return answer(await asyncio.to_thread(self.house.make, wish, await self.house.visitor(request)), 201)
+        return answer(await asyncio.to_thread(self.house.maker.make, wish, await self.house.visitor(request)), 201)
 
     async def invitations(self, request: Request) -> Response:
         return answer(
@@ -174,7 +174,7 @@ class Api:
 
     async def take_in(self, request: Request) -> Response:
         record = await read_body(request, RECORD_BYTES)
-        return answer(await self.house.opening(self.house.take_in, record), 201)
+        return answer(await self.house.opening(self.house.maker.take_in, record), 201)
 
     async def remove(self, request: Request) -> Response:
         await self.house.remove(request.path_params["table"], bearer(request), await self.house.visitor(request))

@@ -7,49 +7,49 @@ import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any, TypeAlias
+from typing import Any
 
-import msgspec
 from msgspec.structs import replace
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.bots.advice import is_for_the_staff
 from sandtable.core.values import Refusal
+from sandtable.table.doors.sockets import (
+    FULL,
+    NO_TABLE,
+    RESTART,
+    UNREADABLE,
+    WRONG_TOKEN,
+    Closing,
+    close,
+    first_message,
+    receive,
+    send,
+)
+from sandtable.table.doors.staff_work import Look, looked_ahead, looking
 from sandtable.table.house.house import House
 from sandtable.table.house.rematch import wish_for_another
-from sandtable.table.live import agreements, command, flags, playing, records, seating, sharing, showing
+from sandtable.table.live import agreements, command, flags, playing, seating, sharing, showing
 from sandtable.table.live.deltas import delta, kept_entries
 from sandtable.table.live.holder import SPECTATOR, Holder
 from sandtable.table.live.showing import Around, Shown
-from sandtable.table.live.sight import Sight, looks_on
-from sandtable.table.live.table import THE_TABLE, LiveTable, Lost
+from sandtable.table.live.sight import looks_on
+from sandtable.table.live.table import THE_TABLE, Lost
 from sandtable.table.messages import answers, requests
-from sandtable.table.messages.requests import MESSAGE_BYTES, BadMessage
+from sandtable.table.messages.requests import BadMessage
+from sandtable.table.messages.tables import Made
 from sandtable.table.messages.text import note_of, plain
 from sandtable.table.people.values import Who
 from sandtable.table.people.visits import AT_HOME
 from sandtable.table.rooms.room import SOCKETS, Room
 from sandtable.table.stores.base import Busy, StoreError
-from sandtable.table.thinking import jobs
-from sandtable.table.thinking.limits import limits
 
 log = logging.getLogger("sandtable.table")
 
-Look: TypeAlias = requests.Warnings | requests.Plan | requests.Review | requests.Ask  # what takes its time
 
-TOO_LONG, RESTART, UNREADABLE, WRONG_TOKEN, NO_TABLE, LATE, FULL = 1009, 1012, 4400, 4401, 4404, 4408, 4429
 PATIENCE = 10  # unreadable messages in a row
-JOINING = 10.0  # seconds from the opening of a socket to its first message
 IN_ALL = 400  # sockets at all tables
 HEARD = 100  # chat lines that wait for a slow socket
-
-
-class Closing(Exception):
-    """The connection ends: a code and a line."""
-
-    def __init__(self, code: int, why: str = "") -> None:
-        super().__init__(why)
-        self.code, self.why = code, why
 
 
 async def serve(socket: WebSocket, house: House) -> None:
@@ -60,31 +60,16 @@ async def serve(socket: WebSocket, house: House) -> None:
     try:
         if house.sockets > IN_ALL:
             raise Closing(FULL, "too many connections to this server")
-        first = await _first(socket)
+        first = await first_message(socket)
         connection = await _seated(socket, house, name, first, await house.visitor(socket))
         await connection.run(first.id)
     except Closing as end:
         log.info("table %s: socket closed, %d %s", plain(name, 60), end.code, plain(end.why, 300))
-        await _close(socket, end.code, end.why)
+        await close(socket, end.code, end.why)
     except WebSocketDisconnect:
         pass
     finally:
         house.sockets -= 1
-
-
-async def _first(socket: WebSocket) -> requests.Join:
-    try:
-        async with asyncio.timeout(JOINING):
-            message = requests.read(await receive(socket))
-    except TimeoutError:
-        raise Closing(LATE, "the first message did not arrive") from None
-    except BadMessage as error:
-        await send(socket, answers.RefusedRequest(id=0, case="message", why=plain(str(error), 300)))
-        raise Closing(UNREADABLE, "the first message must be join") from None
-    if not isinstance(message, requests.Join):
-        await send(socket, answers.RefusedRequest(id=message.id, case="message", why="the first message must be join"))
-        raise Closing(UNREADABLE, "the first message must be join")
-    return message
 
 
 async def _seated(socket: WebSocket, house: House, name: str, join: requests.Join, who: Who) -> Connection:
@@ -101,41 +86,10 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
         raise Closing(WRONG_TOKEN, refusal.why) from None
     if len(room.guests) >= SOCKETS:
         raise Closing(FULL, "too many connections at this table")
-    connection = Connection(socket, room, holder, house.guest_named, house.make)
+    connection = Connection(socket, room, holder, house.maker.guest_named, house.maker.make)
     connection.visit = await house.visit(socket, holder.who, room.table.row)
     room.enter(connection)  # at once, so that a room with a guest on the way is never closed
     return connection
-
-
-async def receive(socket: WebSocket) -> str:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code") or 1005)
-    text = message.get("text")
-    if len(text or message.get("bytes") or "") > MESSAGE_BYTES:
-        raise Closing(TOO_LONG, "a message of more than 16 kB")
-    if text is None:
-        raise BadMessage("not a message of this table: a binary frame")
-    if len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
-        raise Closing(TOO_LONG, "a message of more than 16 kB")
-    return str(text)
-
-
-async def send(socket: WebSocket, message: answers.Answer) -> None:
-    """A closed socket hears nothing."""
-    if socket.application_state is not WebSocketState.CONNECTED:
-        return
-    try:
-        await socket.send_text(msgspec.json.encode(message).decode())
-    except (RuntimeError, OSError) as error:
-        raise WebSocketDisconnect(1006) from error
-
-
-async def _close(socket: WebSocket, code: int, why: str) -> None:
-    if socket.application_state is not WebSocketState.CONNECTED:
-        return
-    with suppress(RuntimeError, OSError, WebSocketDisconnect):
-        await socket.close(code, why[:100])
 
 
 def any_name(name: str) -> str:
@@ -152,7 +106,7 @@ class Connection:
         room: Room,
         holder: Holder,
         guest_named: Callable[[str], str] = any_name,
-        make: Callable[[requests.NewTable, Who], answers.Made] | None = None,
+        make: Callable[[requests.NewTable, Who], Made] | None = None,
     ) -> None:
         self.socket, self.room, self.holder, self._guest_named = socket, room, holder, guest_named
         self.visit = AT_HOME
@@ -371,7 +325,7 @@ class Connection:
 
         told = await self.room.think(job, queued)
         async with self._out:
-            await send(self.socket, _looked_ahead(request.id, count, told))
+            await send(self.socket, looked_ahead(request.id, count, told))
 
     async def _command(self, request: requests.Order | requests.Cancel | requests.Settle) -> None:
         table = self.room.table
@@ -475,26 +429,3 @@ class Connection:
             case requests.Step():
                 self.room.step()
         await send(self.socket, answers.Done(id=request.id))
-
-
-def looking(table: LiveTable, sight: Sight, request: Look) -> jobs.Job:
-    """What the staff is given to think about. Raises `Refusal`."""
-    if isinstance(request, requests.Review):
-        return records.looking_back(table, limits().throws_at_most)
-    if isinstance(request, requests.Ask):
-        return sight.inquiry(request.question).job
-    outpost = sight.outpost
-    return outpost.warning if isinstance(request, requests.Warnings) else outpost.drawing
-
-
-def _looked_ahead(request: requests.Id, count: int, told: jobs.AnyReply) -> answers.Answer:
-    match told:
-        case jobs.Perils(warnings):
-            return answers.Warnings(id=request, count=count, warnings=warnings)
-        case jobs.Drawn(plan, orders):
-            return answers.Plan(id=request, count=count, plan=plan, answer=plan.explained(), orders=orders)
-        case jobs.Told(answer):
-            return answers.Explained(id=request, count=count, answer=answer)
-        case jobs.LookedBack(sheet):
-            return answers.Review(id=request, count=count, review=sheet)
-    raise TypeError(f"the staff answered another question: {type(told).__name__}")

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core.title import Title
 from sandtable.core.views import View
 from sandtable.drawing import draw_map
-from sandtable.table.messages.answers import SeenView
+from sandtable.table.messages.positions import SeenView
 
 
 def position_svg(title: Title[Any], seen: SeenView) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from sandtable.table.house.house import House
 from sandtable.table.live.clocks import pace_shown
 from sandtable.table.live.showing import links_to
-from sandtable.table.messages.answers import Invitation, Listed
+from sandtable.table.messages.tables import Invitation, Listed
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
 from sandtable.table.stores.base import Row, StoreError, Token
@@ -70,7 +70,7 @@ class Lobby:
         row = self.house.store.row(table)
         if row is None:
             return None
-        return token, msgspec.structs.replace(self.house.told(row), token=token.secret, yours=token.sides)
+        return token, msgspec.structs.replace(self.house.listing.told(row), token=token.secret, yours=token.sides)
 
     def _tokens(self, table: str) -> list[Token]:
         """A table with damaged tokens is nobody's."""

@@ -104,7 +104,7 @@ class StandingDoors(Threshold):
         who = (await self.person(request)).who
         wish = read_as(await read_body(request), NewTournament)
         if self.house.is_public:
-            self.house.strangers.take(who.id)
+            self.house.maker.strangers.take(who.id)
         return answer(await asyncio.to_thread(lambda: self._whole(self._events.open(wish, who))), 201)
 
     async def join(self, request: Request) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.table.messages.answers import ClockShown, HandShown, PaceShown, Summary
+from sandtable.table.messages.tables import ClockShown, HandShown, PaceShown, Summary
 from sandtable.table.pace.clock import Clock, Pace
 from sandtable.table.stores.base import Row, Seat
 

@@ -10,7 +10,8 @@ from msgspec import UNSET
 from sandtable.core.values import Value
 from sandtable.core.views import Piece
 from sandtable.table.live.showing import Shown
-from sandtable.table.messages.answers import Delta, Log, LogChange, SeenView
+from sandtable.table.messages.answers import Delta
+from sandtable.table.messages.positions import Log, LogChange, SeenView
 
 
 def kept_entries(old: Sequence[int], new: Sequence[int]) -> int:

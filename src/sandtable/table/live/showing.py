@@ -12,16 +12,8 @@ from sandtable.table.live.clocks import clock_shown
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import CHAT_SHOWN, LiveTable
-from sandtable.table.messages.answers import (
-    LogPart,
-    Machines,
-    Moment,
-    SeatShown,
-    Seen,
-    SeenView,
-    Status,
-    You,
-)
+from sandtable.table.messages.positions import LogPart, Moment, Seen, SeenView
+from sandtable.table.messages.tables import Machines, SeatShown, Status, You
 from sandtable.table.stores.base import Seat, Token
 
 LOG_SHOWN = 60  # each is told from the positions around it, which takes time in a large game

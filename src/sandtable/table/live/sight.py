@@ -28,7 +28,8 @@ from sandtable.core.views import Piece, View
 from sandtable.kit.reports import heading
 from sandtable.kit.staff.order_book import OrderBook
 from sandtable.kit.staff.situation import Situation
-from sandtable.table.messages.answers import Die, Log, LogEntry, Moved, Named, OrderShown, SeenView, Summary
+from sandtable.table.messages.positions import Die, Log, LogEntry, Moved, Named, SeenView
+from sandtable.table.messages.tables import OrderShown, Summary
 from sandtable.table.stores.base import Seat
 from sandtable.table.thinking.lookout import Inquiry, Outpost
 

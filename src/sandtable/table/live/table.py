@@ -20,10 +20,8 @@ from sandtable.table.live.gallery import Gallery
 from sandtable.table.live.holder import SPECTATOR, Holder
 from sandtable.table.live.resuming import follow, position_to_keep, resumed
 from sandtable.table.live.sight import Sides, Sight
-from sandtable.table.messages.answers import (
-    ChatLine,
-    Summary,
-)
+from sandtable.table.messages.positions import ChatLine
+from sandtable.table.messages.tables import Summary
 from sandtable.table.pace.clock import Clock
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who

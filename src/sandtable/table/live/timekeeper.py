@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.parley import Flag
 from sandtable.core.values import Refusal
 from sandtable.table.live.clocks import running
-from sandtable.table.messages.answers import Summary
+from sandtable.table.messages.tables import Summary
 from sandtable.table.pace import clock as clocks
 from sandtable.table.pace import moment
 from sandtable.table.pace.clock import DAY, Clock

@@ -5,21 +5,30 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import UNSET, UnsetType, field
+from msgspec import UNSET, UnsetType
 
 from sandtable.core.offers import Forecast as Odds
 from sandtable.core.offers import Layer, Offer
 from sandtable.core.standing import Standing as Stood
 from sandtable.core.standing import TurnBox
-from sandtable.core.values import Explanation, Value
-from sandtable.core.views import Battle, Fact, Panel, Piece, View
+from sandtable.core.values import Explanation
 from sandtable.kit.staff.plan import Plan as Intended
 from sandtable.lab.sheet import Sheet
+from sandtable.table.messages.positions import (
+    ChatLine,
+    Log,
+    LogChange,
+    Named,
+    SeenView,
+    Suggested,
+    Warned,
+)
 from sandtable.table.messages.requests import Id
-
-
-class Shape(Value, frozen=True, forbid_unknown_fields=True):
-    """Something the table tells."""
+from sandtable.table.messages.shape import Shape
+from sandtable.table.messages.tables import (
+    Status,
+    You,
+)
 
 
 class Refused(Shape, frozen=True):
@@ -27,316 +36,6 @@ class Refused(Shape, frozen=True):
 
     case: str
     why: str
-
-
-# Seats and tables
-
-
-class SeatShown(Shape, frozen=True):
-    kind: str
-    bot: str
-    name: str
-    here: bool
-    windows: int  # sockets that hold this side
-    desks: tuple[str, ...]  # handed to a machine
-    given: int  # how often a link to this seat was made
-    promise: str  # the hash of its guest's share in the dice
-    share: str  # hidden until the game is over
-    account: bool  # whether the name is that of an account
-
-
-class Machines(Shape, frozen=True):
-    thinking: str
-    queued: bool  # whether it still waits for a worker to be free
-    paused: bool
-    delay: float
-
-
-class PaceShown(Shape, frozen=True):
-    """What was agreed about time, in seconds."""
-
-    kind: str
-    each: int
-    reserve: int
-    flag: str
-    extension: int
-    times: int
-    leave: int
-
-
-class HandShown(Shape, frozen=True):
-    """The clock of a side: what was left when it was set going, and since when it runs, if it does."""
-
-    turn: int
-    reserve: int
-    leave: int
-    since: int  # seconds since 1970, like the next two
-    due: int  # when its flag falls
-    away: int  # until when its player is away
-    falls: int
-
-
-class ClockShown(Shape, frozen=True):
-    pace: PaceShown
-    hands: dict[str, HandShown]
-    begun: bool
-    adjourned: bool
-
-
-class Status(Shape, frozen=True):
-    """The table as everybody sees it."""
-
-    id: str
-    game: str
-    name: str
-    scenario: str
-    options: tuple[str, ...]
-    created: str
-    entries: int
-    watchers: int
-    seats: dict[str, SeatShown]
-    machines: Machines
-    desks: dict[str, str]  # what a seat of this game may hand over, with a line on each
-    commitment: str
-    secret: str
-    seed: int | None  # open dice: anybody can predict them
-    waiting: tuple[str, ...]  # the seats whose share in the dice is still to come; the game begins with the last
-    left: int  # games of this scenario begun here with guests before this one, and not finished
-    draw: str  # the side whose offer of a draw stands
-    clock: ClockShown | None
-    since: dict[str, str]  # since when each side that is asked has been asked
-    undo: str  # the side that asks the others to let it take back its last action
-    adjourn: str  # the side that asks to adjourn
-    next: str  # the table on which these players play again
-    spectators: bool  # whether anybody may look on
-    delay: int  # seconds later than the players, in which he sees it
-
-
-class OrderShown(Shape, frozen=True):
-    """An order above the unit, and what has become of it."""
-
-    number: int
-    text: str
-    since: int  # the turn
-    fate: str  # `standing`, `done`, `impossible` or `cancelled`
-    ended: int
-    why: str
-    at: str  # the hex it points at now, if any
-    units: tuple[str, ...]  # the counters that obey it
-
-
-class You(Shape, frozen=True):
-    """The recipient."""
-
-    sides: tuple[str, ...]
-    side: str
-    host: bool
-    name: str
-    undo: bool
-    desk: str  # the desk that the current question belongs to
-    links: dict[str, str]
-    invited: str  # the side of an invitation that has not been taken up
-    orders: tuple[OrderShown, ...]  # that the side shown has given: nobody else hears of them
-    settled: dict[str, str]  # its standing answers: the same
-    note: str  # what its player has noted for himself
-    again: str  # the way to one's seat at the table on which one plays again
-
-
-class Summary(Shape, frozen=True):
-    """How far a game has come, for the list of tables; kept with the table, so that the list opens no game."""
-
-    entries: int = 0
-    turn: int = 0
-    last_turn: int = 0
-    date: str = ""
-    phase: str = ""
-    asked: tuple[str, ...] = ()
-    over: str = ""
-    winner: str | None = None
-    where: dict[str, tuple[str, ...]] = {}  # side -> the hexes in which everybody sees it
-    since: dict[str, str] = {}  # since when each side that is asked has been asked
-
-
-class Listed(Shape, frozen=True, kw_only=True):
-    """A table in the list."""
-
-    id: str
-    game: str
-    name: str
-    scenario: str
-    options: tuple[str, ...]
-    seats: dict[str, SeatShown]
-    created: str
-    touched: str
-    entries: int
-    turn: int
-    last_turn: int
-    date: str
-    phase: str
-    asked: tuple[str, ...]
-    over: str
-    winner: str | None
-    where: dict[str, tuple[str, ...]]
-    token: str
-    yours: tuple[str, ...]  # the sides of whoever asks for his own tables
-    trouble: str
-    clock: ClockShown | None
-    since: dict[str, str]
-
-
-class Invitation(Shape, frozen=True, kw_only=True):
-    """Open seats for whoever comes."""
-
-    id: str
-    game: str
-    name: str
-    scenario: str
-    options: tuple[str, ...]
-    host: str
-    links: dict[str, str]
-    created: str
-    pace: PaceShown | None
-
-
-class Made(Shape, frozen=True):
-    """A new table."""
-
-    id: str
-    url: str
-    token: str
-    sides: tuple[str, ...]
-    links: dict[str, str]
-
-
-# The game
-
-
-class SeenView(Shape, frozen=True):
-    """A view with its pieces by id."""
-
-    game: str
-    scenario: str
-    side: str
-    turn: int
-    last_turn: int
-    date: str
-    phase: str
-    prompt: str
-    asked: tuple[str, ...]
-    facts: tuple[Fact, ...]
-    panels: tuple[Panel, ...]
-    battles: tuple[Battle, ...]
-    over: str
-    winner: str | None
-    count: int  # the name of the position
-    pieces: dict[str, Piece]
-
-    @classmethod
-    def of(cls, view: View, position: int) -> SeenView:
-        plain = {name: getattr(view, name) for name in view.__struct_fields__ if name != "pieces"}
-        return cls(**plain, count=position, pieces={piece.id: piece for piece in view.pieces})
-
-
-class Die(Shape, frozen=True):
-    purpose: str
-    sides: int
-    value: int
-
-
-class Moved(Shape, frozen=True):
-    """A piece whose place was seen to change."""
-
-    piece: str
-    origin: str = field(name="from")
-    to: str
-    path: tuple[str, ...]
-
-
-class LogEntry(Shape, frozen=True):
-    n: int
-    side: str
-    action: str
-    lines: tuple[str, ...]
-    headings: tuple[
-        str, ...
-    ]  # where a report of the turn has each line: `moved`, `fought`, `lost`, `taken`, or nowhere
-    rolls: tuple[Die, ...]
-    moves: tuple[Moved, ...]
-
-
-class Log(Shape, frozen=True):
-    first: int
-    entries: tuple[LogEntry, ...]
-
-
-class LogChange(Shape, frozen=True):
-    keep: int
-    add: tuple[LogEntry, ...]
-
-
-class ChatLine(Shape, frozen=True):
-    n: int
-    speaker: str = field(name="from")
-    side: str
-    text: str
-    at: str
-    turn: int = 0  # of the game, in which it was said
-
-
-class Seen(Shape, frozen=True):
-    """All that one seat sees of a table."""
-
-    you: You
-    table: Status
-    view: SeenView
-    offers: tuple[Offer, ...]
-    log: Log
-    chat: tuple[ChatLine, ...]
-
-
-class Moment(Shape, frozen=True):
-    """A position of the past."""
-
-    id: str
-    at: int
-    entries: int
-    view: SeenView
-    log: Log
-
-
-class LogPart(Shape, frozen=True):
-    id: str
-    entries: int
-    log: Log
-
-
-class Warned(Shape, frozen=True):
-    """What the staff sees coming before a side moves again."""
-
-    text: str
-    at: str
-    pieces: tuple[str, ...]
-    how: tuple[str, ...]
-    case: str
-    orders: tuple[str, ...]  # what the staff would order instead
-
-
-class Suggested(Shape, frozen=True):
-    """An order that carries a part of the plan out."""
-
-    verb: str
-    at: str
-    units: tuple[str, ...]
-
-
-class Named(Shape, frozen=True):
-    """Somebody whom an order may name, with the counters that answer to it."""
-
-    name: str
-    units: tuple[str, ...]
-
-
-# Messages
 
 
 class Answer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True, kw_only=True):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from sandtable.table.messages.answers import ChatLine
+from sandtable.table.messages.positions import ChatLine
 from sandtable.table.people.store import PersonStore
 from sandtable.table.people.values import Person
 from sandtable.table.stores.base import Row, StoreError, Token

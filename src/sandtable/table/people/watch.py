@@ -8,7 +8,8 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from sandtable.table.messages.answers import Chat, ChatLine
+from sandtable.table.messages.answers import Chat
+from sandtable.table.messages.positions import ChatLine
 from sandtable.table.people.accounts import now, written
 from sandtable.table.people.neighbours import Neighbours
 from sandtable.table.people.visits import Visit

@@ -16,7 +16,8 @@ from sandtable.core.values import Refusal
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.showing import Around
 from sandtable.table.live.table import LiveTable, Lost, Overtaken
-from sandtable.table.messages.answers import Chat, Machines
+from sandtable.table.messages.answers import Chat
+from sandtable.table.messages.tables import Machines
 from sandtable.table.people.visits import Visit
 from sandtable.table.rooms.company import Company, Present
 from sandtable.table.rooms.machines import Crew, Errand, Thought

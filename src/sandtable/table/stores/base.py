@@ -17,7 +17,8 @@ from sandtable.core.game import Marks
 from sandtable.core.title import Setup
 from sandtable.core.values import Value
 from sandtable.table.accord.values import Accord
-from sandtable.table.messages.answers import ChatLine, Summary
+from sandtable.table.messages.positions import ChatLine
+from sandtable.table.messages.tables import Summary
 from sandtable.table.pace.clock import Clock, Pace
 
 

@@ -13,7 +13,8 @@ from sandtable.core.game import Marks
 from sandtable.core.title import Setup
 from sandtable.core.typed import from_json
 from sandtable.table.accord.values import Accord
-from sandtable.table.messages.answers import ChatLine, Summary
+from sandtable.table.messages.positions import ChatLine
+from sandtable.table.messages.tables import Summary
 from sandtable.table.pace.clock import Clock, Pace
 from sandtable.table.stores.base import (
     Broken,

@@ -13,7 +13,7 @@ import msgspec
 from sandtable.core.values import Explanation, Value
 from sandtable.kit.staff.plan import Plan
 from sandtable.lab.sheet import Sheet
-from sandtable.table.messages.answers import Suggested, Warned
+from sandtable.table.messages.positions import Suggested, Warned
 
 
 class Asked(Value, frozen=True, tag=str.lower, forbid_unknown_fields=True, kw_only=True):

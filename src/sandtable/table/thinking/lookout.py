@@ -17,7 +17,7 @@ from sandtable.kit.staff.situation import Situation
 from sandtable.kit.staff.warnings import Peril
 from sandtable.lab.review import review
 from sandtable.lab.sheet import Sheet, sheet
-from sandtable.table.messages.answers import Suggested, Warned
+from sandtable.table.messages.positions import Suggested, Warned
 from sandtable.table.thinking import jobs
 
 SECONDS = 0.8  # for looking ahead, and as long again for what prevents it
