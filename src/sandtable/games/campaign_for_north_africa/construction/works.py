@@ -84,7 +84,7 @@ def check_work(state: Campaign, side: str, action: WorkOrder) -> Plan:
         _check_zone(state, side, action.work, line, hex)
         _check_terrain(action.work, line, hex, state)
         CHECKS[action.work](state, side, hex)
-    if action.work == RAILWAY and at not in (railhead(state) or ()):
+    if action.work == RAILWAY and at not in head_of_line(state):
         raise Refusal("24.67", f"{' and '.join(action.units)} must stand at the head of the line")
     _check_others(state, side, action.work, at, hexes)
     return Plan(at, hexes, crew)
@@ -245,11 +245,17 @@ def _check_road(state: Campaign, side: str, hex: int) -> None:
 
 def _check_railway(state: Campaign, side: str, hex: int) -> None:
     """[24.67] The next hex of the line towards Tobruk; who builds it stands there or at the last one built."""
+    _, ahead = head_of_line(state)
+    if hex != ahead:
+        raise Refusal("24.67", f"the line goes on only at {board().name(ahead)} from its head")
+
+
+def head_of_line(state: Campaign) -> tuple[int, int]:
+    """[24.67] As long as there is something to build."""
     found = railhead(state)
     if found is None:
         raise Refusal("24.67", "the line is complete")
-    if hex != found[1]:
-        raise Refusal("24.67", f"the line goes on only at {board().name(found[1])} from its head")
+    return found
 
 
 def railhead(state: Campaign) -> tuple[int, int] | None:

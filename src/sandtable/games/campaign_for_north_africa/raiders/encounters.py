@@ -40,8 +40,6 @@ def lairs(state: Campaign, side: str) -> frozenset[int]:
 
 def come_upon_raiders(draft: Draft[Campaign], side: Side, counters: Sequence[str], hex: int) -> None:
     """[27.41, 27.43, 27.44] Combat units have entered a hex with a raider, which is announced; they may look for it."""
-    if not draft.state.raiders:
-        return
     for name in raiders_at(draft.state, hex, enemy_of(side)):
         show(draft, name)
         seekers = tuple(each for each in counters if is_combat(draft.state, each))

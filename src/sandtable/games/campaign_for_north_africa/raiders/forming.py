@@ -41,7 +41,7 @@ def free_counter(state: Campaign, side: Side) -> str:
         case, most = ("27.11", "two desert raiders") if side == "commonwealth" else ("27.2", "one desert raider")
         raise Refusal(case, f"you have {most} in play and no more")
     now = stage_of_war(state.turn, state.stage)
-    ready = [name for name in waiting if state.reforming.get(name, 0) <= now]
+    ready = [name for name in waiting if name not in state.reforming or state.reforming[name] <= now]
     if not ready:
         raise Refusal("27.16", f"a desert raider that was lost is formed again {raider_returns(0)} Game-Turns later")
     return ready[0]
@@ -49,16 +49,18 @@ def free_counter(state: Campaign, side: Side) -> str:
 
 def check_form(state: Campaign, side: Side, action: Form) -> None:
     """[27.12, 27.13, 27.2] From one point of a trained unit of armoured cars, of the Axis a German one."""
-    unit, counter = state.units.get(action.name), counters().get(action.name)
-    if unit is None or counter is None or counter.side != side or unit.at < 0:
+    unit = state.units.get(action.name)
+    if unit is None or counters()[action.name].side != side or unit.at < 0:
         raise Refusal("27.13", f"you have no unit {action.name} on the map")
-    if not counter.is_recce_type or CARS.isdisjoint(counter.symbols):
+    counter = counters()[action.name]
+    if CARS.isdisjoint(counter.symbols):
         raise Refusal("27.13", f"{action.name} has no armoured cars, from which desert raiders are formed")
     if counter.nation == "italian":
         raise Refusal("27.2", f"{action.name} is Italian; the Axis raiders are German")
     if not unit.toe:
         raise Refusal("27.13", f"{action.name} has no point left")
-    if counter.morale is not None and unit.morale < counter.morale:
+    assert counter.morale is not None
+    if unit.morale < counter.morale:
         raise Refusal("27.12", f"{action.name} has not reached its highest morale by training")
     free_counter(state, side)
 
@@ -91,7 +93,7 @@ def _cars(side: Side) -> list[str]:
     return [
         name
         for name, each in counters().items()
-        if each.side == side and each.is_recce_type and each.nation != "italian" and not CARS.isdisjoint(each.symbols)
+        if each.side == side and each.nation != "italian" and not CARS.isdisjoint(each.symbols)
     ]
 
 
@@ -126,7 +128,7 @@ def draw(draft: Draft[Campaign], name: str) -> None:
     """[27.35] Once in a Game-Turn, where they pass: Water at a dump, an oasis or a bir, Ammo and Fuel at a dump."""
     raider, table, turn = draft.state.raiders[name], raider_table(), draft.state.turn
     dumps = [each for each in draft.state.supply_at(raider.at, raider.side) if not draft.state.supply[each].dummy]
-    if raider.watered < turn and (dumps or place_kind(raider.at) in WELLS):
+    if dumps or place_kind(raider.at) in WELLS:
         raider = replace(raider, watered=turn)
     ammo, fuel = table.ammo.value, table.fuel.value
     full = [each for each in dumps if draft.state.supply[each].ammo >= ammo and draft.state.supply[each].fuel >= fuel]

@@ -83,8 +83,6 @@ def interception(
 ) -> Interception | None:
     """[27.59] The first hex of a convoy's way that lies within four Capability Points of a raider in wait."""
     ways = _ways(state, driver, path[0])
-    if not ways:
-        return None
     for index, hex in enumerate(path):
         if index == 0 or hex in cities() or is_escorted(state, hex, driver) or not may_stop(hex):
             continue

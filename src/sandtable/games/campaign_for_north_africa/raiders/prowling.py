@@ -70,7 +70,7 @@ def points_left(raider: Raider) -> int:
     left = allowance() - raider.spent
     if raider.passenger:
         left = min(left, raider_table().commandos.with_raiders.value * POINT - raider.ridden)
-    return max(0, left)
+    return left
 
 
 def has_fuel(state: Campaign, raider: Raider) -> bool:
@@ -236,5 +236,5 @@ def halt_raiders(draft: Draft[Campaign], side: Side) -> None:
     near = within_two(draft.state, side)
     for name in raiders_of(draft.state, side):
         raider = draft.state.raiders[name]
-        if raider.at not in near and not raider.halted:
+        if raider.at not in near:
             draft.amend("raiders", name, replace(raider, halted=True))

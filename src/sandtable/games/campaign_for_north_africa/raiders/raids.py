@@ -280,7 +280,7 @@ def _lose_truck(draft: Draft[Campaign], owner: Side, at: int, train: Sequence[st
         add_motors(draft, owner, at, -points)
         draft.note("shot_up", side=owner, at=where, motors=points)
         return
-    name = max(laden, key=lambda each: (getattr(draft.state.supply[each], load, 0), each))
+    name = max(laden, key=lambda each: (getattr(draft.state.supply[each], load), each))
     unit = draft.state.supply[name]
     draft.note("shot_up", side=owner, at=where, motors=points)
     ammo, fuel = (_aboard(getattr(unit, each), unit.motors) if each == load else 0 for each in ("ammo", "fuel"))
