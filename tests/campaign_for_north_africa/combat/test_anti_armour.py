@@ -11,14 +11,15 @@ from sandtable.games.campaign_for_north_africa.combat.anti_armour import (
     fire_at,
     hex_shift,
     hexside_shift,
+    mine_shift,
     targets,
 )
 from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
 from sandtable.games.campaign_for_north_africa.order_forms import Points
-from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
+from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side
 from sandtable.games.campaign_for_north_africa.pieces.strength import armour
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield
 from tests.campaign_for_north_africa.assaults import HEX, committed, fired, prompt, toe, told
 from tests.campaign_for_north_africa.combat_segments import options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import where
@@ -176,7 +177,7 @@ def test_of_the_hex_the_best_counts_and_the_hexside_comes_on_top() -> None:
     assert fire.explain().lines()[-1].strip() == "across the hexside: -1  (14.33)"
 
 
-@pytest.mark.case("14.33")
+@pytest.mark.case("14.33", "14.22")
 def test_a_hexside_counts_only_if_all_come_through_it() -> None:
     units = ("VIII(M) C4707, VII(M) C4708", "4Hus C4607")
     one = committed(*units, attack="C4607 anti VIII(M):7", defence="C4607 close 4Hus:A9:5")
@@ -224,7 +225,7 @@ def test_whoever_comes_through_such_a_hexside_neither_fires_nor_is_hit() -> None
     assert fire_at(state, HEX("C4504"), "commonwealth") is None
 
 
-@pytest.mark.case("14.34", "8.37")
+@pytest.mark.case("14.34", "8.37", "14.11", "14.12")
 def test_tanks_that_come_down_an_escarpment_by_a_track_fire_and_cannot_be_hit() -> None:
     """Both ways the chart has its say: two columns off downwards, no fire at all upwards."""
     state = committed(
@@ -395,7 +396,7 @@ def test_nobody_is_asked_where_only_one_kind_of_armour_can_be_lost() -> None:
     assert who(state) == ()
 
 
-@pytest.mark.case("14.48", "14.43", "14.46")
+@pytest.mark.case("14.48", "14.43", "14.46", "14.41", "14.0")
 def test_two_halftracks_are_the_most_that_a_side_loses_in_all_its_hexes_together() -> None:
     """Three Damage Points take one of them where they are alone, six as many as may be lost."""
     state = committed(
@@ -425,3 +426,83 @@ def test_armoured_cars_are_no_halftracks() -> None:
     assert (share.worth, share.limited, toll.need) == (armour(state, "33Aufk", ""), False, 6)
     after, _ = fired(state, 6, 6)
     assert toe(after, "33Aufk") == {"": 5} and after.units["15PzDiv"].motors == 5
+
+
+# To the point
+
+
+@pytest.mark.case("14.11", "14.12", "14.22", "14.33", "14.32")
+def test_the_hexside_that_tanks_come_through_counts_for_those_who_fire_at_them_too() -> None:
+    state = committed(
+        "VIII(M) C4707",
+        "4Hus, 3RHA C4607",
+        attack="C4607 anti VIII(M):7",
+        forts={"C4607": 1},
+        defence="C4607 anti 3RHA:6; C4607 close 4Hus:A9:5",
+        minefields={"C4607": Minefield("commonwealth")},
+    )
+    columns: tuple[tuple[Side, int, int], ...] = (("axis", 21, -1), ("commonwealth", 24, 1))
+    for side, raw, mines in columns:
+        fire = fire_at(state, HEX("C4607"), side)
+        assert fire is not None and (fire.raw, fire.hexside, fire.mines, fire.shift) == (raw, -1, mines, -2 + mines)
+        assert [line.strip() for line in fire.explain().lines()[1:]] == [
+            f"{raw} raw points, 2 actual  (11.32)",
+            "C4607: -1  (14.32)",
+            "across the hexside: -1  (14.33)",
+            f"minefield: {mines:+}  (26.26)",
+        ]
+
+
+@pytest.mark.case("14.22", "14.32")
+def test_on_open_ground_nothing_shifts_the_fire_and_nothing_is_said_of_it() -> None:
+    fire = fire_at(italians(), AT, "commonwealth")
+    assert fire is not None and fire.shift == 0 and len(fire.explain().lines()) == 2
+
+
+@pytest.mark.case("26.26", "14.22")
+def test_mines_behind_another_attack_do_not_hamper_this_one() -> None:
+    state = committed(
+        "VIII(M) C3918, VII(M) C3920",
+        "4Hus, 3RHA C3818, 8Hus C3919",
+        attack="C3818 anti VIII(M):7; C3919 anti VII(M):7",
+        defence="C3818 anti 3RHA:6; C3818 close 4Hus:A9:5",
+        minefields={"C3920": Minefield("commonwealth")},
+    )
+    assert [mine_shift(state, HEX(at), "axis") for at in ("C3818", "C3919")] == [0, -1]
+
+
+@pytest.mark.case("3.62")
+def test_the_enemy_sees_that_halftracks_are_there() -> None:
+    state = committed("I/104 C3918 motors=7", "3RHA C3818", attack="C3818 anti I/104:7", defence="C3818 anti 3RHA:6")
+    _, events = fired(state, 1, 1)
+    assert told(events, "fired")["seen"] == ["halftracks"]
+
+
+@pytest.mark.case("14.42", "14.48")
+def test_halftracks_beside_armoured_cars_protect_as_printed() -> None:
+    state = committed(
+        "I/104 C3918 motors=7, 33Aufk C3918",
+        "3RHA C3818",
+        attack="C3818 anti I/104:7, 33Aufk:8",
+        defence="C3818 anti 3RHA:6",
+    )
+    toll = armour_toll(state, Harm("axis", AT, 6), 2)
+    assert [(share.unit, share.worth, share.limited) for share in toll.shares] == [
+        ("I/104", 1, True),
+        ("33Aufk", 2, False),
+    ]
+
+
+@pytest.mark.case("14.46", "14.48", "14.0", "14.41")
+def test_tanks_of_a_unit_in_halftracks_are_tanks_and_count_against_nothing() -> None:
+    """Three tanks and two halftracks in one battalion: the tank that is lost lies there, no truck goes with it."""
+    state = committed(
+        "I/104[:2, PzII:3] C3918 motors=2",
+        "3RHA C3818",
+        attack="C3818 anti I/104:2, I/104:PzII:3",
+        defence="C3818 anti 3RHA:6",
+    )
+    state, _ = fired(state, 2, 5)  # two Damage Points
+    assert who(state) == ("axis",)
+    after = order(state, "axis", "lose I/104:PzII:1")
+    assert after.units["I/104"].motors == 2 and [wreck.weapon for wreck in after.wrecks.values()] == ["PzII"]

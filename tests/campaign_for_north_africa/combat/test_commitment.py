@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core import frames
 from sandtable.core.frames import veiled
+from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat import commitment
 from sandtable.games.campaign_for_north_africa.combat.commitment import has_role, probes_of
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Replacement, Segment
 from tests.campaign_for_north_africa.combat_segments import (
     COMMITMENT,
@@ -98,7 +101,7 @@ def test_forward_guns_take_part_with_the_ratings_they_have() -> None:
     assert refused(none, "axis", "commit C3818 anti I/125:7") == "14.11"
 
 
-@pytest.mark.case("15.17", "3.4", "14.15")
+@pytest.mark.case("15.17", "3.4", "14.15", "15.21")
 def test_parenthesised_ratings_serve_only_in_a_hex_without_others() -> None:
     state = assigning("Ariete, VII(M) C3918", "1RNF C3818")
     assert refused(state, "axis", "commit C3818 close Ariete:1") == "15.21"
@@ -108,7 +111,7 @@ def test_parenthesised_ratings_serve_only_in_a_hex_without_others() -> None:
     assert refused(crowded, "commonwealth", "commit C3818 close 7Arm:1") == "15.17"
 
 
-@pytest.mark.case("15.34")
+@pytest.mark.case("15.34", "14.34", "14.12", "15.21")
 def test_motorised_units_do_not_assault_up_an_escarpment() -> None:
     supply = {"AX-S1": ("A5533", 40, 0)}
     state = assigning("I/5Pz, I/35 A5533", "1RNF A5433", supply=supply)
@@ -128,14 +131,14 @@ def test_motorised_units_fight_neither_into_a_salt_marsh_nor_out_of_it() -> None
     assert order(out, "axis", "commit A3928 close I/35:7") != out
 
 
-@pytest.mark.case("15.16", "14.27")
+@pytest.mark.case("15.16", "14.27", "18.23", "8.17")
 def test_the_points_of_a_unit_may_go_into_several_hexes() -> None:
     state = assigning("I/104 C3818", "1RNF C3918", "1Buffs C3718", supply={"AX-S1": ("C3818", 40, 0)})
     assert order(state, "axis", "commit C3918 close I/104:4; C3718 close I/104:3") != state
     assert refused(state, "axis", "commit C3918 close I/104:4; C3718 close I/104:4") == "14.26"
 
 
-@pytest.mark.case("15.24", "15.23", "11.34")
+@pytest.mark.case("15.24", "15.23", "11.34", "15.22")
 def test_units_from_several_hexes_assault_one_hex_together() -> None:
     state = assigning("I/104 C3918, I/125 C3919", "1RNF C3818")
     state = both(state, "C3818 close I/104:7, I/125:7", "C3818 close 1RNF:3")
@@ -249,7 +252,7 @@ def test_points_that_fire_at_armour_are_not_withheld() -> None:
 # Nobody attacks
 
 
-@pytest.mark.case("15.29")
+@pytest.mark.case("15.29", "15.22")
 def test_an_attacker_who_assigns_nobody_makes_no_assault() -> None:
     state = both(assigning("I/104 C3918", "1RNF C3818"), "none", "C3818 close 1RNF:3")
     assert state.segment.forces == () and state.fought == {} and state.supply["CW-S1"].ammo == 40
@@ -270,7 +273,7 @@ def test_nobody_hears_what_the_other_has_committed() -> None:
     assert [event.facts["hexes"] for event in heard if event.kind == "attacked"] == [["C3818"]]
 
 
-@pytest.mark.case("15.22", "16.21")
+@pytest.mark.case("15.22", "16.21", "18.23")
 def test_an_attack_is_remembered_for_the_stage() -> None:
     state = both(assigning("I/104 C3918", "1RNF C3818"), "C3818 close I/104:7", "C3818 close 1RNF:3")
     assert state.fought == {"axis": True} and state.units["I/104"].assaults == 1 and state.units["1RNF"].assaults == 0
@@ -387,3 +390,123 @@ def test_nobody_defends_the_hex_of_another_or_with_a_rating_he_has_not() -> None
     state = assigning("I/104 C3818", "1RNF C3918, 2SctGds C3919", supply=stores)
     assert refused(state, "commonwealth", "commit C3919 close 1RNF:3") == "15.14"
     assert refused(state, "commonwealth", "commit C3918 anti 1RNF:3") == "14.11"
+
+
+# To the point
+
+
+@pytest.mark.case("12.44", "13.28", "6.26", "12.16", "14.12", "15.21", "15.34")
+@pytest.mark.parametrize(
+    ("segment", "cohesion", "case"),
+    [
+        (Segment(pinned=("I/104",)), 0, "12.44"),
+        (Segment(back=("I/104",)), 0, "12.16"),
+        (Segment(withdrew=("I/104",)), 0, "13.28"),
+        (Segment(), -26, "6.26"),
+        (Segment(), -25, ""),
+    ],
+)
+def test_who_may_not_attack(segment: Segment, cohesion: int, case: str) -> None:
+    state = assigning(f"I/104 C3918 cohesion={cohesion}, II/104 C3918", "1RNF C3818", segment=segment)
+    if case:
+        assert refused(state, "axis", "commit C3818 close I/104:7") == case
+    else:
+        assert order(state, "axis", "commit C3818 close I/104:7") != state
+
+
+@pytest.mark.case("15.11")
+def test_who_could_be_committed_has_a_rating_his_wits_and_ammunition() -> None:
+    stores = {"AX-S1": ("C3918", 40, 0)}
+    units = ("I/104, II/104, 104Sch[], 132Art[Breda20:2], I/35 C3918, I/125 C3930", "1RNF C3818")
+    state = position(*units, phasing="axis", supply=stores, segment=Segment(pinned=("II/104",)))
+    assert set(commitment.able(state, "axis")) == {"I/104", "I/35", "132Art"}  # Breda guns fire at armour
+    assert not {"I/104", "I/35"} & set(commitment.able(position(*units, phasing="axis"), "axis"))
+
+
+@pytest.mark.case("15.21", "14.12", "15.14", "15.12")
+def test_a_refusal_names_the_hex_that_is_meant() -> None:
+    state = assigning(AXIS, ALLIES)
+    for side, text, words in (
+        ("axis", "commit C3719 close I/104:7", "at C3719"),
+        ("axis", "commit X1 close I/104:7", r"at \?"),
+        ("commonwealth", "commit C3719 close 1RNF:3", "at C3719"),
+        ("commonwealth", "commit X1 close 1RNF:3", "at there"),
+    ):
+        with pytest.raises(Refusal, match=words):
+            frames.check(state, side, NOTATION.parse(text))
+
+
+@pytest.mark.case("15.14", "15.12", "15.15", "14.26", "32.21")
+def test_a_defender_has_no_more_points_and_no_more_ammunition_than_he_has() -> None:
+    state = assigning("I/104 C3918", "1RNF, 2SctGds C3818")
+    assert refused(state, "commonwealth", "commit C3818 close 1RNF:4") == "14.26"
+    short = {"AX-S1": ("C3918", 40, 0), "CW-S1": ("C3818", 1, 0)}
+    state = assigning("I/104 C3918", "1RNF, 2SctGds C3818", supply=short)
+    assert refused(state, "commonwealth", "commit C3818 close 1RNF:3, 2SctGds:6") == "32.21"
+    assert order(state, "commonwealth", "commit C3818 close 2SctGds:6") != state
+
+
+@pytest.mark.case("8.17", "18.23", "18.24")
+def test_a_unit_that_probes_here_and_assaults_there_is_measured_by_the_assault() -> None:
+    """A Probe costs two Capability Points, an assault five; I/35 may spend fifteen."""
+    stores = {"AX-S1": ("C3918", 40, 0)}
+    both_ways = "C3818 close I/35:3, II/35:1; C3919 close I/35:1, I/104:7"
+    for spent, case in ((10, ""), (11, "8.17"), (13, "8.17")):
+        units = (f"I/35 C3918 spent={spent}, I/104 C3918, II/35 C3918", "1RNF C3818, 2SctGds C3919")
+        state = assigning(*units, supply=stores)
+        for text in (both_ways, "; ".join(reversed(both_ways.split("; ")))):
+            if case:
+                assert refused(state, "axis", f"commit {text}") == case
+            else:
+                assert order(state, "axis", f"commit {text}") != state
+
+
+@pytest.mark.case("8.53")
+def test_an_announced_assault_is_kept_only_by_a_close_assault_on_that_hex() -> None:
+    units = ("I/104, I/5Pz C3918", "1RNF C3818, 6RTR C3919")
+    state = assigning(*units, promised={"I/104": AT})
+    for text in ("C3919 close I/104:7", "C3818 close I/5Pz:PzIIIH:7"):
+        assert refused(state, "axis", f"commit {text}") == "8.53"
+    assert order(state, "axis", "commit C3818 close I/104:4; C3919 close I/104:3") != state
+    tanks = assigning(*units, promised={"I/5Pz": AT})
+    assert refused(tanks, "axis", "commit C3818 anti I/5Pz:PzIIIH:4, I/5Pz:PzII:2") == "8.53"
+
+
+@pytest.mark.case("15.22", "10.31", "15.14")
+def test_only_what_is_attacked_is_announced_and_both_learn_of_their_own() -> None:
+    state = assigning("I/104, 39PzJg C3918", "1RNF C3818, 6RTR C3919")
+    state = order(state, "axis", "commit C3818 close I/104:7; C3919 anti 39PzJg:3.7Pak:5")
+    state, events = ordered(state, "commonwealth", "commit C3818 close 1RNF:3; C3919 close 6RTR:10")
+    (attacked,) = (event.facts["hexes"] for event in events if event.kind == "attacked")
+    assert attacked == ["C3818", "C3919"]
+    told = [(event.facts["side"], event.facts["at"]) for event in events if event.kind == "committed"]
+    assert told == [("axis", "C3818"), ("axis", "C3919"), ("commonwealth", "C3818"), ("commonwealth", "C3919")]
+    assert state.units["I/104"].assaults == 1 and state.units["39PzJg"].assaults == 0
+
+
+@pytest.mark.case("15.22", "10.31", "10.36")
+def test_fire_at_armour_alone_does_not_meet_the_duty_to_assault() -> None:
+    """The enemy's zone lies on them: fire is no assault, and who makes none falls back."""
+    state = assigning("39PzJg, I/104 C3918", "1RNF, 6RTR C3818", segment=Segment(pinned=("I/104",)))
+    fire = order(order(state, "axis", "commit C3818 anti 39PzJg:3.7Pak:5"), "commonwealth", "commit none")
+    assert fire.segment.unmet == ()  # only guns are free to fight: they are excused
+    stores = {"AX-S1": ("C3918", 2, 0), "CW-S1": ("C3818", 40, 0)}
+    bound = assigning("I/5Pz, I/104 C3918", "1RNF, 6RTR C3818", supply=stores)
+    nothing = replace(bound.stack[-1], obliged=()) if isinstance(bound.stack[-1], ForceAssignment) else None
+    assert nothing is not None
+    free = replace(bound, stack=(*bound.stack[:-1], nothing))
+    after = order(order(free, "axis", "commit C3818 anti I/5Pz:PzIIIH:7"), "commonwealth", "commit none")
+    assert after.segment.unmet == ((FRONT, AT, 3),)
+
+
+@pytest.mark.case("15.15")
+def test_only_those_who_go_without_are_told_of_it() -> None:
+    state = assigning(
+        "I/104, II/104 C3818", "1RNF C3918, 2SctGds C3919", supply={"AX-S1": ("C3818", 40, 0), "CW-S1": ("C3918", 1, 0)}
+    )
+    _, events = ordered(
+        order(state, "axis", "commit C3918 close I/104:7; C3919 close II/104:7"),
+        "commonwealth",
+        "commit C3918 close 1RNF:3; C3919 close 2SctGds:6",
+    )
+    assert [event.facts["unit"] for event in events if event.kind == "without_ammo"] == ["2SctGds"]

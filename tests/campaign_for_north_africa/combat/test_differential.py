@@ -8,8 +8,12 @@ from sandtable.games.campaign_for_north_africa.combat.differential import (
     Reckoning,
     _size_of_part,
     fight_for,
+    is_pinned,
+    is_tank,
+    is_unrated,
     reckon,
     terrain_shifts,
+    unsupported_tanks,
 )
 from sandtable.games.campaign_for_north_africa.combat.resolution import exposed
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
@@ -304,3 +308,122 @@ def test_half_a_battalion_is_no_shell_and_a_quarter_of_an_artillery_regiment_is_
     assert [_size_of_part(state, "2SctGds", points) for points in (2, 3, 6)] == [0, 1, 1]
     most = maximum(state, "V/3Art")
     assert most % 4 == 0 and [_size_of_part(state, "V/3Art", points) for points in (most // 4 - 1, most // 4)] == [0, 1]
+
+
+# To the point
+
+
+@pytest.mark.case("15.4", "15.26", "15.28", "11.32")
+@pytest.mark.parametrize(
+    ("forces", "bare"),
+    [
+        ((("I/5Pz", "PzIIIH", 4),), 4),
+        ((("I/5Pz", "PzIIIH", 4), ("I/104", "", 3)), 1),
+        ((("I/5Pz", "PzIIIH", 4), ("I/104", "", 5)), 0),
+        ((("I/5Pz", "PzIIIH", 4), ("33Aufk", "", 3)), 4),  # armoured cars are no infantry
+        ((("I/5Pz", "PzIIIH", 4), ("I/104", "5Pak38", 3)), 4),  # nor are the guns of infantry
+        ((("15PzDiv", "PzIIIH", 1), ("I/104", "", 0)), 1),  # tanks of a headquarters are tanks
+        ((("104Sch", "7.5IG18", 2),), 0),  # and its guns are guns
+        ((("V/3Art", "Semovente", 2),), 0),  # self-propelled ones too
+    ],
+)
+def test_tanks_beyond_the_infantry_beside_them(forces: tuple[tuple[str, str, int], ...], bare: int) -> None:
+    state = position("I/5Pz, I/104[:5, 5Pak38:3], 33Aufk, 15PzDiv, 104Sch, V/3Art C3918", turn=30)
+    assert unsupported_tanks(state, forces) == bare
+
+
+@pytest.mark.case("15.4", "15.26", "15.28", "11.32")
+def test_tanks_that_are_few_lose_no_more_than_they_are_worth() -> None:
+    """One Actual Point for three tanks without infantry or a part of three, at most four."""
+    for tanks, lost in ((1, 0), (3, 1), (4, 2), (6, 2), (7, 3), (9, 3), (10, 4), (18, 4)):
+        state = committed(
+            f"I/8Pz[PzIIIH:{tanks}], I/125, II/125 C3918, III/125 C3919",
+            "2SctGds, 3CldGds C3818",
+            attack=f"C3818 close I/8Pz:{tanks}, III/125:7",  # infantry of another hex does not help
+            defence="C3818 close 2SctGds:6",
+        )
+        found = reckoned(state)
+        assert (found.attack.unsupported, found.attack.lost) == (tanks, lost)
+        lines = [line.strip() for line in found.explain().lines()]
+        assert (f"tanks without infantry: -{lost}  (15.4)" in lines) is bool(lost)
+
+
+@pytest.mark.case("15.28", "15.26", "15.27", "15.4")
+@pytest.mark.parametrize(
+    ("germans", "british", "points"), [(4, 4, (8, 8)), (4, 5, (1, 1)), (5, 4, (1, 1)), (5, 5, (1, 1))]
+)
+def test_raw_points_count_as_they_are_only_if_both_sides_have_fewer_than_ten(
+    germans: int, british: int, points: tuple[int, int]
+) -> None:
+    found = reckoned(plain(germans, british))
+    assert (found.attack.points, found.defence.points) == points
+
+
+@pytest.mark.case("15.28", "15.4")
+def test_where_few_fight_tanks_without_infantry_cost_whole_points_as_well() -> None:
+    for tanks, left in ((1, 3), (2, 7)):  # four raw points each, less one
+        state = committed(
+            f"I/5Pz[PzIIIH:{tanks}] C3918",
+            "2SctGds[4] C3818",
+            attack=f"C3818 close I/5Pz:{tanks}",
+            defence="C3818 close 2SctGds:4",
+        )
+        assert reckoned(state).attack.points == left
+
+
+@pytest.mark.case("15.51", "15.54", "15.56")
+def test_nothing_is_not_twice_as_much_as_nothing() -> None:
+    state = committed("16Pist C3918", "2SctGds C3818", attack="C3818 close 16Pist:1")
+    found = reckoned(state)
+    assert (found.attack.raw, found.defence.raw) == (0, 0)
+    assert not {"15.51", "15.54", "15.56"} & set(shifts(state))
+
+
+@pytest.mark.case("15.54")
+def test_of_two_hexes_one_that_can_defend_is_enough() -> None:
+    state = committed("I/125 C3918", "3Fld[5.5inGun:6] C3818, 2SctGds C3919", attack="none")
+    assert is_unrated(state, (HEX("C3818"),)) and not is_unrated(state, (HEX("C3919"),))
+    assert not is_unrated(state, (HEX("C3818"), HEX("C3919")))
+
+
+@pytest.mark.case("15.56")
+def test_where_nobody_can_be_pinned_nobody_is() -> None:
+    guns = committed("I/125 C3918", "3RHA C3818", attack="none")
+    assert not is_pinned(guns, (HEX("C3818"),))
+    both = committed("I/125 C3918", "3RHA, 2SctGds C3818", attack="none", pinned="2SctGds")
+    assert is_pinned(both, (HEX("C3818"),))
+
+
+@pytest.mark.case("15.14", "15.24", "15.91")
+def test_two_hexes_are_probed_together_only_if_each_is_probed() -> None:
+    for probes, is_probe in (("", False), ("C3818", False), ("C3919", False), ("C3818 C3919", True)):
+        state = committed("I/125 C3918", "2SctGds C3818, 3CldGds C3919", attack="none", probes=probes)
+        assert fight(state, "C3818", "C3919").probe is is_probe
+
+
+@pytest.mark.case("15.4")
+def test_what_a_tank_is() -> None:
+    state = position("I/5Pz, 33Aufk, 15PzDiv, 104Sch, V/3Art C3918", turn=30)
+    tanks = [("I/5Pz", "PzIIIH"), ("15PzDiv", "PzIIIH")]
+    others = [("33Aufk", ""), ("104Sch", "7.5IG18"), ("V/3Art", "Semovente"), ("15PzDiv", "")]
+    assert all(is_tank(state, *each) for each in tanks) and not any(is_tank(state, *each) for each in others)
+
+
+@pytest.mark.case("15.53", "9.26", "9.28")
+def test_artillery_is_a_shell_below_a_quarter_of_its_points() -> None:
+    state = position("30Art, I/125 C3918")  # nine points and seven
+    assert maximum(state, "30Art") == 9
+    assert [_size_of_part(state, "30Art", points) for points in (2, 3)] == [0, 1]
+    assert [_size_of_part(state, "I/125", points) for points in (3, 4)] == [0, 1]
+
+
+@pytest.mark.case("15.52", "15.53")
+def test_the_ledger_says_whose_organization_is_the_larger() -> None:
+    brigade = "C3818 close I/125:7, II/125:7, III/125:7"
+    attack = committed("125PzGr+ C3918", "2SctGds C3818", attack=brigade, defence="C3818 close 2SctGds:6")
+    (ours,) = (shift for shift in reckoned(attack).shifts if shift.case == "15.53")
+    defence = committed("I/104 C3918", "4NZ+ C3818", attack="C3818 close I/104:7")
+    (theirs,) = (shift for shift in reckoned(defence).shifts if shift.case == "15.53")
+    assert ours.columns > 0 > theirs.columns
+    assert ours.text == "the attacker has the larger organization"
+    assert theirs.text == "the defender has the larger organization"

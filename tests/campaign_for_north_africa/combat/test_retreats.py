@@ -16,11 +16,12 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import (
     suggest,
 )
 from sandtable.games.campaign_for_north_africa.losses.casualties import Battle
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
+from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Wreck
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe
 from tests.campaign_for_north_africa.combat_segments import STORES, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import asking, position, spent, where
@@ -219,7 +220,7 @@ def test_a_stack_may_be_split_and_its_parts_go_different_ways() -> None:
     assert after.retreating == ("C3818",)
 
 
-@pytest.mark.case("9.35", "19.43")
+@pytest.mark.case("9.35", "19.43", "15.82")
 def test_a_formation_may_be_split_and_takes_motors_along() -> None:
     state = beaten("1Spt C3818 motors=12, 2SctGds>1Spt, 3CldGds>1Spt", "I/125 C3918")
     after = led(state, "retreat 2SctGds C3818-C3718", "retreat 1Spt C3818-C3817")
@@ -239,7 +240,7 @@ def test_the_listing_splits_a_formation_only_where_it_cannot_go_as_it_is() -> No
     assert heads("1Spt C3818, 2SctGds>1Spt, 11RHA[Sited75:4]>1Spt") == {"2SctGds"}, "guns that nobody carries stay"
 
 
-@pytest.mark.case("9.35", "9.14")
+@pytest.mark.case("9.35", "9.14", "15.82")
 def test_no_hex_takes_more_than_its_limit_not_even_one_after_the_other() -> None:
     state = beaten("2NZ+ C3818, 2SctGds, 3CldGds C3818", "I/125 C3918", hexes=2)
     assert refused(state, "commonwealth", "retreat 2NZ, 2SctGds, 3CldGds C3818-C3718-C3617") == "9.35"
@@ -272,17 +273,17 @@ def forced(*units: str, hexes: int = 3, **fields: Any) -> Campaign:
     return draft.state
 
 
-@pytest.mark.case("10.36", "15.34")
+@pytest.mark.case("10.36", "15.34", "15.82", "10.24")
 def test_who_neither_assaults_nor_holds_off_must_go_three_hexes_away() -> None:
     state = forced("I/125 C3918", "2SctGds, 3CldGds C3818")
     assert refused(state, "axis", "stand I/125") == "10.36"
     assert refused(state, "axis", "retreat I/125 C3918-C4018") == "10.36"
     assert all(text.startswith("retreat I/125 C3918-") for text in options(state, "axis"))
     after = order(state, "axis", options(state, "axis")[0])
-    assert after.stack == asking(after).stack
+    assert after.stack == asking(after).stack and after.retreating == ()  # nobody follows those whose phase it is
 
 
-@pytest.mark.case("10.36")
+@pytest.mark.case("10.36", "15.82")
 def test_who_could_go_only_into_enemy_zones_surrenders() -> None:
     ring = "2SctGds, 3CldGds C3818, 1RNF, 1KRRC C3917, 2RflBde, 1RflBde C4018, 2KRRC, 1THRf C4019"
     state = forced("I/125 C3918", ring)
@@ -301,7 +302,7 @@ def test_defenders_to_whom_nobody_was_assigned_retreat_or_lose_thirty_percent() 
     assert toe(gone, "2SctGds") == {"": 6} and gone.retreating == ("C3818",)
 
 
-@pytest.mark.case("10.6", "10.23", "3.61")
+@pytest.mark.case("10.6", "10.23", "3.61", "15.82")
 def test_the_listing_shuns_zones_one_must_expect_and_the_true_ones_count() -> None:
     """A headquarters with nothing attached looks like a formation, but has no zone."""
     state = beaten("2SctGds C3818", "I/125 C3918, 382PzGr C3720")
@@ -309,7 +310,7 @@ def test_the_listing_shuns_zones_one_must_expect_and_the_true_ones_count() -> No
     assert where(led(state, "retreat 2SctGds C3818-C3719"), "2SctGds") == "C3719"
 
 
-@pytest.mark.case("10.6", "10.23", "10.36", "3.61")
+@pytest.mark.case("10.6", "10.23", "10.36", "3.61", "15.82")
 def test_who_retreats_is_told_of_the_zones_around_and_goes_where_there_is_none() -> None:
     """Headquarters all around, of which only one leads anybody."""
     ring = "382PzGr C3720, 132RC C3618, 12Brs C3717, 8Brs C3816"
@@ -322,8 +323,167 @@ def test_who_retreats_is_told_of_the_zones_around_and_goes_where_there_is_none()
     assert HEX("C3718") not in observe(state, "axis").told
 
 
-@pytest.mark.case("32.58", "32.15")
+@pytest.mark.case("32.58", "32.15", "15.82", "32.14")
 def test_a_supply_unit_whose_last_fuel_moves_the_retreat_is_no_more() -> None:
     state = beaten("1RTR C3818", "I/125 C3918", supply={"CW-S1": ("C3818", 0, 2, 30)})
     after = led(state, "retreat 1RTR, CW-S1 C3818-C3718")
     assert where(after, "1RTR") == "C3718" and "CW-S1" not in after.supply
+
+
+# To the point
+
+
+@pytest.mark.case("15.82", "32.58")
+@pytest.mark.parametrize(
+    ("text", "case"),
+    [
+        ("retreat 2SctGds, 2SctGds C3818-C3718", "15.82"),
+        ("retreat CW-S1 C3818-C3718", "32.58"),  # a Supply Unit by itself
+        ("retreat I/125 C3918-C4018", "15.82"),
+        ("retreat Nobody C3818-C3718", "15.82"),
+        ("retreat 1RNF C3818-C3718", "15.82"),  # not here
+        ("retreat 2SctGds C3818-X9999", "15.82"),
+        ("retreat 2SctGds, 102AT/102Trn C3818-C3718", "15.82"),
+        ("stand 1RNF", "15.82"),
+        ("stand I/125", "15.82"),
+        ("board 2SctGds", "27.77"),
+        ("board 1RNF", "15.82"),
+    ],
+)
+def test_only_those_who_have_to_are_led_away_each_once(text: str, case: str) -> None:
+    assert refused(beaten("2SctGds, 3CldGds C3818, 1RNF C3720", "I/125 C3918"), "commonwealth", text) == case
+
+
+@pytest.mark.case("15.82")
+def test_who_has_stood_goes_no_more_and_who_has_gone_does_not_stand() -> None:
+    state = led(beaten("2SctGds, 3CldGds C3818", "I/125 C3918"), "stand 2SctGds")
+    assert refused(state, "commonwealth", "retreat 2SctGds C3818-C3718") == "15.82"
+    assert refused(state, "commonwealth", "stand 2SctGds") == "15.82"
+    gone = led(beaten("2SctGds, 3CldGds C3818", "I/125 C3918"), "retreat 2SctGds C3818-C3718")
+    assert refused(gone, "commonwealth", "retreat 2SctGds C3718-C3617") == "15.82"
+
+
+def leading(state: Campaign, names: str) -> list[str]:
+    """The listed ways of these together."""
+    return [text for text in options(state, "commonwealth") if text.startswith(f"retreat {names} C")]
+
+
+@pytest.mark.case("15.82", "3.4", "6.26")
+def test_nobody_leads_away_what_cannot_move() -> None:
+    state = beaten("2SctGds, 3CldGds, 1RNF C3818 cohesion=-25", "I/125 C3918")
+    assert leading(state, "3CldGds, 2SctGds, 1RNF")
+    spent_force = beaten("2SctGds, 3CldGds C3818, 1RNF C3818 cohesion=-26", "I/125 C3918")
+    assert refused(spent_force, "commonwealth", "retreat 1RNF C3818-C3718") == "15.82"
+    assert leading(spent_force, "3CldGds, 2SctGds") and not leading(spent_force, "3CldGds, 2SctGds, 1RNF")
+    part = beaten("1Spt C3818, 2SctGds>1Spt, 3CldGds>1Spt cohesion=-26", "I/125 C3918")
+    assert refused(part, "commonwealth", "retreat 1Spt C3818-C3718") == "15.82"
+    assert where(led(part, "retreat 2SctGds C3818-C3718"), "3CldGds") == "C3818"
+
+
+@pytest.mark.case("15.82", "9.35")
+def test_nobody_retreats_over_ground_that_he_cannot_pass() -> None:
+    fields: dict[str, Any] = {"at": "A5432", "foes": "A5332", "supply": {"CW-S1": ("A5432", 40, 60)}}
+    tanks = beaten("1RTR A5432", "I/125 A5332", **fields)
+    assert refused(tanks, "commonwealth", "retreat 1RTR A5432-A5433") == "8.42"  # up an escarpment
+    foot = beaten("2SctGds A5432", "I/125 A5332", **fields)
+    assert where(led(foot, "retreat 2SctGds A5432-A5433"), "2SctGds") == "A5433"
+
+
+@pytest.mark.case("15.82", "8.17")
+@pytest.mark.parametrize(
+    ("spent", "hexes", "way", "case"),
+    [
+        (14, 1, "C3818-C3817", ""),  # what is demanded is done whatever it costs
+        (14, 2, "C3818-C3817-C3717", ""),
+        (14, 3, "C3818-C3817", ""),  # a part of it, too
+        (12, 1, "C3818-C3817-C3717", "8.17"),  # beyond it nobody exceeds his limit of fifteen
+        (11, 1, "C3818-C3817-C3717", ""),
+        (11, 2, "C3818-C3817-C3717-C3716", "8.17"),
+        (9, 2, "C3818-C3817-C3717-C3716", ""),
+    ],
+)
+def test_what_is_demanded_has_no_limit_and_what_is_more_has(spent: int, hexes: int, way: str, case: str) -> None:
+    state = beaten(f"2SctGds C3818 spent={spent}", "I/125 C3918", hexes=hexes)
+    text = f"retreat 2SctGds {way}"
+    if case:
+        assert refused(state, "commonwealth", text) == case
+    else:
+        assert where(led(state, text), "2SctGds") == way[-5:]
+
+
+@pytest.mark.case("15.82", "10.36")
+def test_who_can_go_only_part_of_the_way_goes_it_unless_he_has_to_go_all() -> None:
+    """Enemies all around but for one hex, and around that."""
+
+    def wall(start: str, gate: str, names: str) -> str:
+        around = {*neighbours()[HEX(start)], *neighbours()[HEX(gate)]} - {HEX(start), HEX(gate)}
+        return ", ".join(f"{name} {board().name(at)}" for name, at in zip(names.split(), sorted(around), strict=True))
+
+    axis = wall("C3818", "C3719", "I/125 II/125 III/125 I/104 II/104 2MG 8MG 2AT")
+    state = beaten("2SctGds C3818", axis, hexes=3)
+    assert options(state, "commonwealth") == ["retreat 2SctGds C3818-C3719", "stand 2SctGds"]
+    assert stood(led(state, "retreat 2SctGds C3818-C3719")) == (("2SctGds", 2),)
+    enemies = wall("C3918", "C4018", "2SctGds 3CldGds 1RNF 1KRRC 2KRRC 1RTR 6RTR 4Hus")
+    assert forced("I/125 C3918", enemies).prisoners == {"commonwealth": 7}
+    assert where(led(forced("I/125 C3918", enemies, hexes=1), "retreat I/125 C3918-C4018"), "I/125") == "C4018"
+
+
+@pytest.mark.case("15.82")
+def test_the_listing_leads_to_the_nearest_supply_of_ones_own_and_shows_three_ways() -> None:
+    for near, far, way in (("C3812", "C3830", "C3818-C3817"), ("C3824", "C3806", "C3818-C3819")):
+        supply = {"CW-S1": (near, 40, 60), "CW-S2": (far, 40, 60), "AX-S1": ("C3818", 9, 9)}
+        state = beaten("2SctGds C3818", "I/125 C3918", supply=supply)
+        found = options(state, "commonwealth")
+        assert len(found) == 4 and found[0] == f"retreat 2SctGds {way}" and found[-1] == "stand 2SctGds", near
+
+
+@pytest.mark.case("15.82", "32.58", "32.14")
+def test_supply_units_are_taken_along_if_trucks_carry_them() -> None:
+    state = beaten("2SctGds, 3CldGds C3818", "I/125 C3918", supply={"CW-S1": ("C3818", 0, 2, 30)})
+    assert leading(state, "3CldGds, 2SctGds, CW-S1") and leading(state, "3CldGds, 2SctGds")
+    after = led(state, "retreat 2SctGds, 3CldGds, CW-S1 C3818-C3718")
+    assert after.supply["CW-S1"].at == HEX("C3718")
+    bare = beaten("2SctGds C3818", "I/125 C3918", supply={"CW-S1": ("C3818", 5, 5)})
+    assert not any("CW-S1" in text for text in options(bare, "commonwealth"))
+    assert refused(bare, "commonwealth", "retreat 2SctGds, CW-S1 C3818-C3718").startswith("32.")
+
+
+@pytest.mark.case("9.35", "19.43", "15.82")
+def test_a_part_that_walks_takes_no_motors_along() -> None:
+    state = beaten("1Spt C3818, 2SctGds>1Spt, 3CldGds>1Spt", "I/125 C3918")
+    after = led(state, "retreat 2SctGds C3818-C3718")
+    assert after.units["2SctGds"].motors == 0 == after.units["1Spt"].motors
+
+
+@pytest.mark.case("8.12", "15.82", "21.22")
+def test_men_on_foot_do_not_wear_out_and_vehicles_remember_how_far_they_went() -> None:
+    after = led(beaten("2SctGds C3818", "I/125 C3918"), "retreat 2SctGds C3818-C3718")
+    assert (after.units["2SctGds"].breakdown, after.units["2SctGds"].marched) == (0, 0)
+    tanks = led(beaten("1RTR C3818 marched=3", "I/125 C3918"), "retreat 1RTR C3818-C3719")
+    assert tanks.units["1RTR"].marched == 2 * (3 + spent(tanks, "1RTR")) and tanks.units["1RTR"].in_sand == 0
+    storm = led(
+        beaten("1RTR C3818 in_sand=1", "I/125 C3918", weather="sandstorm", foul=("C",)), "retreat 1RTR C3818-C3719"
+    )
+    assert storm.units["1RTR"].in_sand == 2 * (1 + spent(storm, "1RTR"))
+
+
+@pytest.mark.case("26.25", "15.82")
+def test_mines_anywhere_on_the_way_of_a_retreat_go_off() -> None:
+    for mined in ("C3718", "C3617"):
+        mines = {mined: Minefield("axis")}
+        state = beaten("1RTR C3818", "I/125 C3918", hexes=2, minefields=mines)
+        after = order(state, "commonwealth", "retreat 1RTR C3818-C3718-C3617", rolls=(6,))
+        assert toe(after, "1RTR") == {"A9": 6} and after.minefields[HEX(mined)].revealed
+
+
+@pytest.mark.case("10.32", "10.36", "15.34")
+def test_guns_that_never_move_stay_when_those_beside_them_surrender() -> None:
+    ring = "2SctGds, 3CldGds C3818, 1RNF, 1KRRC C3917, 2RflBde, 1RflBde C4018, 2KRRC, 1THRf C4019"
+    state = forced("I/125, 102AT/102Trn[Sited75:2] C3918", ring)
+    assert where(state, "102AT/102Trn") == "C3918" and state.prisoners == {"commonwealth": 7}
+
+
+@pytest.mark.case("10.36", "15.29", "15.34")
+def test_a_hex_that_has_been_left_already_sends_nobody_away() -> None:
+    state = forced("I/125 C3919", "2SctGds C3818")
+    assert state.stack == asking(state).stack

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.combat.close_assault import is_undefended, may_combine, waiting
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from tests.campaign_for_north_africa.assaults import HEX, committed, fired, fought, toe, told
 from tests.campaign_for_north_africa.combat_segments import (
     COMMITMENT,
@@ -15,7 +17,7 @@ from tests.campaign_for_north_africa.combat_segments import (
     scene,
     who,
 )
-from tests.campaign_for_north_africa.positions import spent, where
+from tests.campaign_for_north_africa.positions import spent, where, with_unit
 
 
 @pytest.mark.case("15.29", "6.24", "11.21")
@@ -111,3 +113,125 @@ def test_of_two_hexes_named_together_the_one_without_defenders_is_left_by_itself
     assert told(events, "gave_up")["at"] == "C3919"
     state, events = ordered(state, "commonwealth", options(state, "commonwealth")[0], (3, 1, 3, 1, 6, 6, 6, 6))
     assert told(events, "assaulted")["at"] == ["C3818"]
+
+
+# To the point
+
+
+@pytest.mark.case("15.29", "15.54")
+@pytest.mark.parametrize(
+    ("units", "pinned", "withdrew", "is_left"),
+    [
+        ("1RNF", "", "", True),  # nobody was assigned who might have been
+        ("1RNF, 2SctGds", "1RNF", "", True),
+        ("1RNF", "", "1RNF", True),  # nobody is able, and nobody is pinned
+        ("1RNF", "1RNF", "", False),
+        ("1RNF, 2SctGds", "1RNF", "2SctGds", False),
+        ("1RNF, 2SctGds", "1RNF 2SctGds", "", False),
+        ("3Fld[5.5inGun:6]", "", "", False),  # a rating of nothing is none
+        ("3Fld[5.5inGun:6, 25pdr:1]", "", "", True),
+    ],
+)
+def test_a_hex_is_undefended_when_somebody_might_have_been_assigned(
+    units: str, pinned: str, withdrew: str, is_left: bool
+) -> None:
+    state = committed("I/104 C3918", f"{units} C3818", attack="C3818 close I/104:7", pinned=pinned, withdrew=withdrew)
+    assert is_undefended(state, HEX("C3818")) is is_left
+
+
+@pytest.mark.case("15.15", "15.29")
+@pytest.mark.parametrize(
+    ("units", "withdrew", "ammo", "kind"),
+    [
+        ("1RNF C3818", "", 40, "gave_up"),
+        ("1RNF C3818", "", 0, "surrendered"),
+        ("1RNF C3818", "1RNF", 0, "gave_up"),  # nobody is able to fight, with or without Ammo
+        ("7Spt C3818, 1RNF>7Spt", "", 0, "surrendered"),  # the headquarters needs none and does not count
+    ],
+)
+def test_only_those_who_could_fight_surrender_for_want_of_ammunition(
+    units: str, withdrew: str, ammo: int, kind: str
+) -> None:
+    supply = {"AX-S1": ("C3918", 40, 0), "CW-S1": ("C3818", ammo, 60)}
+    state = committed("I/104 C3918", units, attack="C3818 close I/104:7", withdrew=withdrew, supply=supply)
+    _, events = fought(state)
+    assert kind in kinds(events) and ("surrendered" in kinds(events)) is (kind == "surrendered")
+
+
+@pytest.mark.case("15.23", "15.22")
+def test_only_hexes_that_the_phasing_side_assaults_wait_for_it() -> None:
+    state = committed(
+        "I/104, 190PzJg C3918",
+        "1RNF C3818, 2SctGds C3919",
+        attack="C3818 close I/104:7; C3919 anti 190PzJg:4",
+        defence="C3818 close 1RNF:3; C3919 close 2SctGds:6",
+    )
+    assert waiting(state) == (HEX("C3818"),)
+    fire = committed("190PzJg C3918", "1RNF C3818", attack="C3818 anti 190PzJg:4", defence="C3818 close 1RNF:3")
+    after, events = fought(fire)
+    assert waiting(fire) == () and who(after) == () and "assaulted" not in kinds(events)
+
+
+@pytest.mark.case("15.22", "15.23", "15.24")
+def test_assaults_that_wait_are_named_and_nothing_beside_them() -> None:
+    state = committed(
+        "I/104, II/104 C3918",
+        "1RNF C3818, 2SctGds C3919",
+        attack="C3818 close I/104:7; C3919 close II/104:7",
+        defence="C3818 close 1RNF:3; C3919 close 2SctGds:6",
+    )
+    state, _ = fought(state)
+    for text in ("C3818+C3720", "C3720", "C3818+C3818"):
+        assert refused(state, "axis", f"assault {text}") == "15.23", text
+    assert refused(state, "axis", "done") == "15.22"
+
+
+@pytest.mark.case("15.24")
+def test_hexes_assaulted_together_are_next_to_each_other() -> None:
+    """From one hex against those around it."""
+    first, second = (at for at in neighbours()[HEX("C3918")] if at in neighbours()[HEX("C3818")])
+    far = next(
+        at
+        for at in neighbours()[HEX("C3918")]
+        if at in neighbours()[first] and at not in neighbours()[HEX("C3818")] and at != HEX("C3818")
+    )
+    units = f"1RNF C3818, 2SctGds {board().name(first)}, 3CldGds {board().name(far)}, 1KRRC {board().name(second)}"
+    attack = "; ".join(f"{board().name(at)} close I/104:1" for at in (HEX("C3818"), first, far, second))
+    state = committed("I/104 C3918", units, attack=attack)
+    assert may_combine(state, (HEX("C3818"), first)) and may_combine(state, (first, far))
+    assert not may_combine(state, (HEX("C3818"), far))
+    assert not may_combine(state, (HEX("C3818"), first, far))
+
+
+@pytest.mark.case("11.21", "15.23", "15.29", "15.88")
+def test_of_two_hexes_left_to_themselves_each_is_dealt_with_in_turn() -> None:
+    state = committed(
+        "I/104, II/104 C3918", "1RNF C3818, 2SctGds C3919", attack="C3818 close I/104:7; C3919 close II/104:7"
+    )
+    state, _ = fought(state)
+    after, events = ordered(state, "axis", "assault C3818+C3919")
+    assert told(events, "gave_up")["at"] == "C3818" and after.segment.fought == (HEX("C3818"),)
+
+
+@pytest.mark.case("11.21", "15.23", "15.29", "15.88")
+def test_an_assault_on_a_hex_that_was_left_or_by_those_who_are_gone_does_not_take_place() -> None:
+    empty = committed("I/104 C3918", "2SctGds C3719", attack="C3818 close I/104:7")
+    after, events = fought(empty)
+    assert after.units["I/104"].cohesion == 0 and "heartened" not in kinds(events)
+    gone = committed("I/104 C3918", "1RNF C3818", attack="C3818 close I/104:7", defence="C3818 close 1RNF:3")
+    after, events = fought(with_unit(gone, "I/104", toe={}))
+    assert spent(after, "1RNF") == 0 and "assaulted" not in kinds(events)
+
+
+@pytest.mark.case("11.21", "15.23", "15.29", "15.88", "15.24")
+def test_where_one_of_two_hexes_gives_up_the_other_is_assaulted_all_the_same() -> None:
+    state = committed(
+        "I/104, II/104 C3918",
+        "1RNF C3818 cohesion=-17, 2SctGds C3919",
+        attack="C3818 close I/104:7; C3919 close II/104:7",
+        defence="C3818 close 1RNF:3; C3919 close 2SctGds:6",
+    )
+    state, _ = fought(state)
+    after, events = ordered(state, "axis", "assault C3818+C3919", (3, 1, 3, 1, 6, 6, 6, 6))
+    assert where(after, "1RNF") == "eliminated" and told(events, "assaulted")["defence"] == 1
+    assert spent(after, "2SctGds") == 3

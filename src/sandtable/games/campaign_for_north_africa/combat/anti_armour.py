@@ -85,8 +85,6 @@ def open_fire(draft: Draft[Campaign]) -> None:
             fire = fire_at(draft.state, at, side)
             if fire is not None:
                 harm.append(_shoot(draft, fire))
-    if not harm:
-        return
     draft.push(AntiArmour(tuple(harm)))
 
 
@@ -109,7 +107,7 @@ def fire_at(state: Campaign, at: int, side: Side) -> Fire | None:
 
 def _firing(state: Campaign, at: int, side: Side) -> tuple[set[int], tuple[Force, ...]]:
     """[14.11, 14.13, 14.15, 14.34] Points that fire, and where from; the phasing ones only through open hexsides."""
-    forces = [force for force in forces_at(state, at, side, "anti_armour") if _may_face(state, force.unit, at, side)]
+    forces = [force for force in forces_at(state, at, side, "anti_armour") if _may_face(state, force.unit, at)]
     hexes = {state.units[force.unit].at for force in forces}
     return hexes, merge((force.unit, force.weapon, force.points) for force in forces)
 
@@ -121,16 +119,16 @@ def targets(state: Campaign, at: int, side: Side) -> tuple[Force, ...]:
         (force.unit, force.weapon, force.points)
         for role in ("anti_armour", "close_assault")
         for force in forces_at(state, at, side, role)
-        if _may_face(state, force.unit, at, side) and not _is_above(state, force.unit, at)
+        if _may_face(state, force.unit, at) and not _is_above(state, force.unit, at)
     ]
     if side != state.phasing:
         forces += forces_of(state, (name for name in everyone_at(state, at, side) if name in state.segment.withdrew))
     return merge(each for each in forces if armour(state, each[0], each[1]))
 
 
-def _may_face(state: Campaign, name: str, at: int, side: Side) -> bool:
-    """[14.34] Some hexsides allow no such fire, neither way."""
-    return side != state.phasing or hexside_shift(state.units[name].at, at) is not None
+def _may_face(state: Campaign, name: str, at: int) -> bool:
+    """[14.34] Some hexsides allow no such fire, neither way; nothing is between those in the hex and the hex."""
+    return hexside_shift(state.units[name].at, at) is not None
 
 
 def _is_above(state: Campaign, name: str, at: int) -> bool:
@@ -144,7 +142,7 @@ def _is_above(state: Campaign, name: str, at: int) -> bool:
 def hex_shift(state: Campaign, at: int) -> int:
     """[14.32, 14.33] The best of what the hex offers: its terrain or its fortification."""
     ground, works = chart(terrain(at)).shifts.anti_armour, fortification(works_at(state, at)).anti_armour
-    return min(ground or 0, works or 0)
+    return min(filter(None, (ground, works)), default=0)
 
 
 def mine_shift(state: Campaign, at: int, side: Side) -> int:
@@ -256,7 +254,8 @@ def armour_toll(state: Campaign, harm: Harm, halftracks: int) -> Toll:
     factor = ALONE if all(_is_halftrack(name) and not weapon for name, weapon, _ in forces) else 1
     shares: list[Share] = []
     for name, weapon, points in forces:
-        protection = armour(state, name, weapon) or 0
+        protection = armour(state, name, weapon)
+        assert protection is not None  # or it would be no target
         light = _is_halftrack(name) and not weapon
         shares.append(
             Share(
@@ -268,7 +267,7 @@ def armour_toll(state: Campaign, harm: Harm, halftracks: int) -> Toll:
                 price=price(name, weapon, state.turn),
             )
         )
-    worth = max((share.worth for share in shares if share.limited), default=0)
+    worth = sum({share.worth for share in shares if share.limited})  # all halftracks are protected alike
     return Toll("14.43", harm.points, tuple(shares), limit=halftracks * worth)
 
 

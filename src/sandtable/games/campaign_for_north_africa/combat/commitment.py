@@ -143,7 +143,7 @@ def check_attack(state: Campaign, side: str, action: Commit, obliged: tuple[int,
 def _check_attacker(state: Campaign, side: str, force: Commitment) -> None:
     """[15.21, 14.12, 15.34, 14.34]"""
     here, where = state.units[force.unit].at, board().name(force.at) if force.at >= 0 else "?"
-    if force.at < 0 or force.at not in fronts(state, side).get(here, ()):
+    if force.at not in fronts(state, side).get(here, ()):
         raise Refusal("15.21", f"{force.unit} is not next to enemy units at {where}")
     check_unit(state, force.unit)
     _check_role(state, force)
@@ -203,19 +203,22 @@ def _check_choice(
 
 
 def _check_promises(state: Campaign, side: str, forces: Sequence[Commitment], probes: tuple[int, ...]) -> None:
-    """[8.53] A Close Assault that was announced is made, and is no Probe, if anybody still stands there."""
+    """[8.53] A Close Assault that was announced is made, and is no Probe, if anybody still stands there. Who sends his
+    points elsewhere could have made it."""
     for counter, at in state.promised.items():
         here = state.units[counter].at
         if at not in fronts(state, side).get(here, ()):
             continue
-        kept = any(
-            force.at == at and force.role == "close_assault" and top_of(state, force.unit) == counter
-            for force in forces
-        )
+        kept = any(is_assault_on(force, at) and top_of(state, force.unit) == counter for force in forces)
         if kept and at not in probes:
             continue
-        if could_assault(state, side, at, (here,), forces, counter):
+        besides = [force for force in forces if is_assault_on(force, at) or top_of(state, force.unit) != counter]
+        if could_assault(state, side, at, (here,), besides, counter):
             raise Refusal("8.53", f"{counter} has announced a Close Assault on {board().name(at)} and must make it")
+
+
+def is_assault_on(force: Commitment, at: int) -> bool:
+    return force.at == at and force.role == "close_assault"
 
 
 def _check_obligations(state: Campaign, side: str, forces: Sequence[Commitment], obliged: tuple[int, ...]) -> None:

@@ -98,7 +98,7 @@ class Reckoning(Value, frozen=True):
 
 
 def fight_for(state: Campaign, at: Sequence[int]) -> Fight:
-    """[15.14, 15.24] What both sides have committed to the assault on some hexes."""
+    """[15.14, 15.24, 15.91] What both sides have committed to the assault on some hexes."""
     return Fight(
         tuple(at),
         _committed(state, at, state.phasing),
@@ -131,7 +131,8 @@ def defence_strength(state: Campaign, fight: Fight, tiny: bool = False) -> Stren
 
 
 def _strength(state: Campaign, forces: Sequence[Force], total: int, role: Role, tiny: bool) -> Strength:
-    """[11.32, 15.28] Raw points divided by ten, or as they are where both sides have very few."""
+    """[11.32, 15.28, 15.4] Raw points divided by ten, or as they are where both sides have very few, less what tanks
+    without infantry cost."""
     unsupported = lost = 0
     for hex in origins(state, forces):
         here = [force for force in forces if state.units[force[0]].at == hex]
@@ -144,14 +145,10 @@ def _strength(state: Campaign, forces: Sequence[Force], total: int, role: Role, 
     return Strength(total, unsupported, lost, max(0, (total if tiny else actual(total)) - lost))
 
 
-def unsupported_tanks(state: Campaign, here: Iterable[Force]) -> int:
+def unsupported_tanks(state: Campaign, here: Sequence[Force]) -> int:
     """[15.4] Tank points of a hex beyond the infantry points beside them."""
-    tanks = infantry = 0
-    for name, weapon, points in here:
-        if is_tank(state, name, weapon):
-            tanks += points
-        elif counters()[name].supports_tanks and not weapon:
-            infantry += points
+    tanks = sum(points for name, weapon, points in here if is_tank(state, name, weapon))
+    infantry = sum(points for name, weapon, points in here if counters()[name].supports_tanks and not weapon)
     return max(0, tanks - infantry)
 
 
@@ -286,8 +283,8 @@ def _size_shifts(state: Campaign, fight: Fight) -> tuple[Shift, ...]:
     columns = size_shift(max(ours, theirs), min(ours, theirs))
     if not columns:
         return ()
-    who = "attacker" if ours > theirs else "defender"
-    return (Shift(columns if ours > theirs else -columns, f"the {who} has the larger organization", "15.53"),)
+    _, who, favour = max((ours, "attacker", 1), (theirs, "defender", -1))
+    return (Shift(favour * columns, f"the {who} has the larger organization", "15.53"),)
 
 
 def _size_of_part(state: Campaign, name: str, points: int) -> int:

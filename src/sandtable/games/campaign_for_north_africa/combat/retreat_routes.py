@@ -50,11 +50,7 @@ def missing(terms: Terms, at: int) -> int:
 
 
 def short(terms: Terms, at: int) -> int:
-    """[15.82] The same for those who want to go on, though they might stay in the city where they began."""
-    if at == terms.start:
-        return terms.hexes
-    if is_city(at):
-        return 0
+    """[15.82] The same for those who might stay in the city where they are."""
     away = min([board().distance(terms.start, at), *(board().distance(foe, at) for foe in terms.foes)])
     return max(0, terms.hexes - away)
 
@@ -115,16 +111,15 @@ def _why_shut(
 
 def _check_extra(state: Campaign, terms: Terms, names: Sequence[str], way: tuple[int, ...], ground: Ground) -> None:
     """[15.82, 8.17] One may go further than one must, as far as one could by one's own will."""
-    enough = next((i for i in range(1, len(way)) if not missing(terms, way[i])), len(way) - 1)
-    extra = _cost(ground, way[enough:])
-    if not extra:
+    enough = next((i for i in range(1, len(way)) if not missing(terms, way[i])), len(way))
+    if len(way[enough:]) < 2:
         return
     for name in names:
         check_spending(state, name, _cost(ground, way))
 
 
 def _cost(ground: Ground, way: Sequence[int]) -> int:
-    return sum(ground.cost(here, there) or 0 for here, there in pairwise(way))
+    return sum(ground.paid(here, there) for here, there in pairwise(way))
 
 
 # Fuel [32.23]
@@ -164,10 +159,9 @@ def find_ways(
     theirs [15.82], and short. A listing keeps clear of zones that one must expect, though the true ones count."""
     if any(cannot_move(state, name) for name in names):
         return
-    ways = _flood(state, terms, names, through, is_held)
     moving = party(state, terms, names)
     found = sorted(
-        (way for way in ways if short(terms, way[-1]) < terms.hexes),
+        _flood(state, terms, names, through, is_held),
         key=lambda way: (missing(terms, way[-1]), _home(state, terms.side, way[-1]), len(way), way[-1]),
     )
     if not found:

@@ -147,7 +147,7 @@ class Retreats(Decision[Campaign], frozen=True):
             for name in self.left:
                 found += self.parties(state, name)
         found += [Board(name) for name in self.left if may_board(state, name)]  # [27.77]
-        stands = [] if self.terms.forced and found else [Stand(self.left)]
+        stands = [] if self.terms.forced else [Stand(self.left)]
         ways = tuple(dict.fromkeys(found))
         return (*stands, *ways) if not missing(self.terms, self.terms.start) else (*ways, *stands)
 
@@ -209,14 +209,11 @@ class Retreats(Decision[Campaign], frozen=True):
         for name in train:
             check_carried(state, self.terms.side, name, self.terms.start, 0)
         for name in company:
-            if name not in state.units or side_of(name) != self.terms.side or not self._is_here(state, name):
+            if name not in state.units or top_of(state, name) not in self.left:
                 raise Refusal("15.82", f"{name} does not have to retreat from {board().name(self.terms.start)}")
             if any(other != name and name in all_of(state, other) for other in company):
                 raise Refusal("15.82", f"{name} is part of another counter named here")
         check_way(state, self.terms, company, action.path, self.through)
-
-    def _is_here(self, state: Campaign, name: str) -> bool:
-        return state.units[name].at == self.terms.start and top_of(state, name) in self.left
 
     def _check_stand(self, state: Campaign, action: Stand) -> None:
         for name in action.units:
@@ -290,7 +287,7 @@ def _fall_back(draft: Draft[Campaign], terms: Terms, names: Sequence[str], way: 
     to break off."""
     state = draft.state
     ground = ground_for(state, terms.side, names, gaits(state, names))
-    costs = [ground.cost(here, there) or 0 for here, there in pairwise(way)]
+    costs = [ground.paid(here, there) for here, there in pairwise(way)]
     for allowance, counters in fuel_due(state, party(state, terms, names), sum(costs)).items():
         burn(draft, counters, allowance, ())
     worn, sand = wear(state, terms.side, ground, way, costs)

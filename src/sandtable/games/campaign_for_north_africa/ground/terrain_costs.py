@@ -129,6 +129,13 @@ class Ground:
                 return cost
         return None
 
+    def paid(self, here: int, there: int) -> int:
+        """[8.31] Of one step that may be taken."""
+        cost = self.cost(here, there)
+        if cost is None:
+            raise ValueError(f"nobody goes from {board().name(here)} to {board().name(there)}")
+        return cost
+
     def _dearest(self, costs: Costs) -> int | None:
         dearest = 0
         for column in self._columns:

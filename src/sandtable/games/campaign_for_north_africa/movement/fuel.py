@@ -66,7 +66,7 @@ def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     first = found.path(end)[1]
     known: dict[int, bool] = state.derived.setdefault(("fuel", party), {})
     if first not in known:
-        cost = party_ground(state, party).cost(party.at, first) or 0
+        cost = party_ground(state, party).paid(party.at, first)
         known[first] = all(_is_paid(state, *due) for due in fuel_due(state, party, cost).items())
     return known[first]
 
@@ -94,7 +94,7 @@ def goes_dry(state: Campaign, party: Party, found: Reach, end: int) -> int | Non
 def _last_within(ground: Ground, path: Sequence[int], room: int) -> int:
     """The last hex of a way that is reached for so many half points."""
     for here, there in pairwise(path):
-        room -= ground.cost(here, there) or 0
+        room -= ground.paid(here, there)
         if room < 0:
             return here
     return path[-1]

@@ -196,7 +196,7 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
             return _with_room(state, party, path, i - 1)
         if state.holder(there) == enemy_of(party.side):
             return _with_room(state, party, path, i - 1)
-        used += ground.cost(path[i - 1], there) or 0
+        used += ground.paid(path[i - 1], there)
         if i > 1 and fuel_due(state, party, used):  # [32.23]
             return i - 1, False
         if zoned:
@@ -241,7 +241,7 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
     """[8.0, 6.12, 21.23] Break off if need be, go to the end of a path, and pay for it."""
     state = draft.state
     ground = party_ground(state, party)
-    costs = [ground.cost(here, there) or 0 for here, there in pairwise(path)]
+    costs = [ground.paid(here, there) for here, there in pairwise(path)]
     total = sum(costs)
     if len(party.started) < len(party.counters):  # [8.64]
         _leave(draft, party)

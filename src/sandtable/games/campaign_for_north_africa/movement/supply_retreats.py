@@ -93,7 +93,7 @@ def drive_train(
     if not end:
         return
     ground = truck_ground(state, side)
-    cost = sum(ground.cost(path[i], path[i + 1]) or 0 for i in range(end))
+    cost = sum(ground.paid(path[i], path[i + 1]) for i in range(end))
     carry(draft, (name,), path[end], cost + breaking_off, state.supply[name].moved)
     draft.note("moved", units=[name], path=[board().name(hex) for hex in path[: end + 1]], mode=mode)
 

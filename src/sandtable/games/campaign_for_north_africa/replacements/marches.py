@@ -121,7 +121,7 @@ def forward(draft: Draft[Campaign], side: Side, action: Forward) -> None:
         if not state.units[name].fuel:
             burn(draft, (name,), WITHIN_CPA, ())
         ground = ground_for(state, side, (name,), gaits(state, (name,)))
-        costs = [ground.cost(here, there) or 0 for here, there in pairwise(path)]
+        costs = [ground.paid(here, there) for here, there in pairwise(path)]
         worn, sand = wear(state, side, ground, path, costs)
         unit = draft.state.units[name]
         mark(

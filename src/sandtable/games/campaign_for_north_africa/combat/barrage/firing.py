@@ -169,8 +169,6 @@ def _check_spending(
 def fire(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
     """[11.21, 11.22, 11.25, 32.22] Ammo and Capability Points, of those who fire and of those who are fired at."""
     names = tuple(dict.fromkeys(name for shot in shots for name, _, _ in shot.guns))
-    if not names:
-        return
     is_phasing = side == draft.state.phasing
     pay_ammo(draft, side, names, "barrage")
     if is_phasing:
@@ -195,8 +193,6 @@ def _note_fired_at_land(draft: Draft[Campaign], names: Iterable[str]) -> None:
 def suffer(draft: Draft[Campaign], side: str, shots: tuple[Shot, ...]) -> None:
     """[11.21, 11.23] Who is fired at pays as well."""
     hit = tuple(dict.fromkeys(shot.at for shot in shots))
-    if not hit:
-        return
     for at in hit:
         charge_hex(draft, at, "defend" if side == draft.state.phasing else "barraged")
     record(draft, barraged=tuple(dict.fromkeys((*draft.state.segment.barraged, *hit))))
