@@ -52,7 +52,6 @@ from sandtable.games.campaign_for_north_africa.state import (
     leave,
     mark,
     place,
-    side_of,
     top_of,
 )
 
