@@ -5,12 +5,17 @@ from __future__ import annotations
 import sys
 from functools import partial
 
+from msgspec.structs import replace
+
 from sandtable.cli import main
 from sandtable.table.house import sweep
 from sandtable.table.notices import herald
+from sandtable.table.notices.limits import limits
 from tests.table.notices.catching import LOCAL
 
 if __name__ == "__main__":
     setattr(herald, "Outside", lambda: LOCAL)  # noqa: B010
-    herald.GRACE, herald.EVERY, sweep.EVERY = 0, 0.2, 0.5
+    at_once = replace(limits(), grace_seconds=0, look_seconds=0.2)
+    setattr(herald, "limits", lambda: at_once)  # noqa: B010
+    sweep.EVERY = 0.5
     partial(sys.exit, main(["serve"]))()

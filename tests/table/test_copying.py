@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +14,7 @@ import pytest
 
 from sandtable.cli import main
 from sandtable.core.title import Title
-from sandtable.table.house.copying import PARTS, BadCopy, back_up, restore, troubles
+from sandtable.table.house.copying import FORMAT, PARTS, BadCopy, back_up, restore, troubles
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.opening import opened
 from tests.table.cluster import Cluster
@@ -106,6 +107,17 @@ def test_what_the_commands_copy_is_opened(tmp_path: Path, capsys: pytest.Capture
     assert main(["backup", "--database", file, copy]) == 0
     assert main(["restore", "--database", again, copy]) == 0
     assert capsys.readouterr().out.count("1 of 1 tables were opened") == 2
+
+
+def test_a_backup_of_an_earlier_release_is_taken_in(tmp_path: Path) -> None:
+    """It has no column that says how often a message was tried."""
+    lines = [{"format": FORMAT}, ["alerts", "anna", "a table", 1, 2], {"rows": 1}]
+    path = tmp_path / "copy"
+    path.write_bytes(gzip.compress("".join(json.dumps(line) + "\n" for line in lines).encode()))
+    store = opened(str(tmp_path / "tables.sqlite"))
+    assert restore(path, store.database) == 1
+    assert store.database.read("select person_id, due, tries from alerts") == [("anna", 2, 0)]
+    store.close()
 
 
 @pytest.mark.parametrize("damage", ["torn", "cut", "text", "foreign", "missing"])

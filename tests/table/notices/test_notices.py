@@ -245,3 +245,63 @@ def test_strangers_have_no_wishes(house: PublicHouse) -> None:
         ("DELETE", "/api/account/push", {"endpoint": "https://x.example/"}),
     ):  # fmt: skip
         assert guest.refused(method, path, body)[1] == "account"
+
+
+# More than once, and at the end
+
+
+def test_a_message_that_nobody_took_is_sent_again_and_then_given_up(
+    house: PublicHouse, catcher: Catcher, later: Later
+) -> None:
+    _, ben, _ = begun(house)
+    ben.post("/api/account/notices", webhook={"kind": "ntfy", "url": f"{catcher.url}/topic"})
+    catcher.status = 503
+    later.now += 61
+    assert (sent(house), sent(house)) == (0, 0) and len(catcher.caught) == 1, "not at once"
+    again = herald_of(house).limits.again_seconds
+    later.now += again[0]
+    catcher.status = 201
+    assert (sent(house), sent(house)) == (1, 0) and len(catcher.caught) == 2
+    assert house.house.herald is not None and house.house.herald.alerts.due(int(later.now) + DAY, 9) == []
+
+
+def test_a_message_that_nobody_ever_takes_is_forgotten(house: PublicHouse, catcher: Catcher, later: Later) -> None:
+    _, ben, _ = begun(house)
+    ben.post("/api/account/notices", webhook={"kind": "ntfy", "url": f"{catcher.url}/topic"})
+    catcher.status = 503
+    later.now += 61
+    for wait in (*herald_of(house).limits.again_seconds, DAY, DAY):
+        assert sent(house) == 0
+        later.now += wait
+    assert len(catcher.caught) == 1 + len(herald_of(house).limits.again_seconds)
+
+
+def test_what_a_server_took_and_did_not_send_is_sent_by_another(
+    house: PublicHouse, catcher: Catcher, later: Later
+) -> None:
+    _, ben, _ = begun(house)
+    ben.post("/api/account/notices", webhook={"kind": "ntfy", "url": f"{catcher.url}/topic"})
+    later.now += 61
+    alerts = herald_of(house).alerts
+    mine = [alert for alert in alerts.due(int(later.now), 9) if alerts.take(alert, int(later.now) + 60)]
+    assert mine and sent(house) == 0, "the other server has died over it"
+    later.now += 60
+    assert sent(house) == 1
+
+
+def test_who_was_waited_for_is_told_that_the_game_is_over(house: PublicHouse, catcher: Catcher, later: Later) -> None:
+    """Both are asked for their bids and have been told so; she resigns."""
+    anna, ben, made = begun(house)
+    for name, one in (("Anna", anna), ("Ben", ben)):
+        one.post("/api/account/notices", webhook={"kind": "discord", "url": f"{catcher.url}/{name}"})
+    later.now += 61
+    assert sent(house) == 2
+    catcher.caught.clear()
+    with anna.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join()
+        assert visitor.ask("play", action="resign", count=0, side="red")["type"] == "played"
+    later.now += 61
+    assert sent(house) == 2
+    told = {path: json.loads(body)["content"] for path, _, body in catcher.caught}
+    assert set(told) == {"/Anna", "/Ben"} and all("the game is over" in text for text in told.values())

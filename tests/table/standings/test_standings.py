@@ -197,6 +197,23 @@ def test_a_tournament_from_its_opening_to_its_table(house: PublicHouse) -> None:
     assert listed["over"] and listed["players"] == 3
 
 
+def test_the_sweep_begins_the_next_round_though_nobody_looks_at_the_tournament(house: PublicHouse) -> None:
+    people = {name: house.person(name) for name in ("Anna", "Ben", "Carla", "Dora")}
+    made = people["Anna"].post("/api/tournaments", name="Desert cup", game="wadi", system="round-robin")
+    for browser in people.values():
+        browser.post(f"/api/tournaments/{made['id']}/players")
+    people["Anna"].post(f"/api/tournaments/{made['id']}/rounds")
+    tournaments = house.house.tournaments
+    assert tournaments is not None
+    for pair in house.browser().get(f"/api/tournaments/{made['id']}")["pairings"][0]:
+        play_pair(people, pair)
+    tables = {name: set(browser.mine()) for name, browser in people.items()}
+    assert house._life.portal is not None
+    house._life.portal.call(house.house.sweep.all_tournaments)
+    assert all(len(set(browser.mine()) - tables[name]) == 1 for name, browser in people.items())
+    assert tournaments.store.under_way() == [made["id"]]
+
+
 def play_pair(people: dict[str, Browser], pair: dict[str, Any]) -> None:
     """Both take the seats that are kept for them; the second side loses."""
     first, second = people[pair["first"]], people[pair["second"]]

@@ -1,5 +1,6 @@
-"""The sweep: looks for fallen flags of tables that nobody may be at. It may be done at any time, by any server, twice
-or at once: a fall is an entry like any other, and an entry whose number is taken is refused."""
+"""The sweep: looks for fallen flags of tables that nobody may be at, and for rounds of tournaments that are over.
+It may be done at any time, by any server, twice or at once: a fall is an entry like any other, and an entry whose
+number is taken is refused."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from sandtable.table.live import flags
 from sandtable.table.live.table import Lost
 from sandtable.table.pace import moment
 from sandtable.table.rooms.room import Room
+from sandtable.table.standings.tournaments import Tournaments
 from sandtable.table.stores.base import EventStore, StoreError
 
 log = logging.getLogger("sandtable.table")
@@ -26,6 +28,7 @@ class Rooms(Protocol):
 
     store: EventStore
     rooms: dict[str, Room]
+    tournaments: Tournaments | None
 
     async def room(self, table: str) -> Room: ...
 
@@ -46,6 +49,7 @@ class Sweep:
                 if moment.seconds() >= due:
                     due = moment.seconds() + EVERY
                     await self.all_tables()
+                    await self.all_tournaments()
             except Exception as error:  # the next look comes
                 log.error("the clocks were not looked at: %s", error, exc_info=error)
 
@@ -59,6 +63,10 @@ class Sweep:
         for table in found:
             if table not in self._hopeless:
                 await self._look(table)
+
+    async def all_tournaments(self) -> None:
+        if self.house.tournaments is not None:
+            await asyncio.to_thread(self.house.tournaments.look_at_all)
 
     async def _look(self, table: str) -> None:
         try:

@@ -15,6 +15,7 @@ from sandtable.core.values import Refusal
 from sandtable.table.live.dice import waiting_for
 from sandtable.table.notices import push, webhooks
 from sandtable.table.notices.hours import ready_at
+from sandtable.table.notices.limits import limits
 from sandtable.table.notices.outside import NotTaken, Outside
 from sandtable.table.notices.store import AlertStore
 from sandtable.table.notices.values import Alert, Subscription, Wishes
@@ -28,9 +29,6 @@ from sandtable.table.stores.base import EventStore, Row, StoreError
 
 log = logging.getLogger("sandtable.table")
 
-GRACE = 60  # seconds in which somebody may come by himself
-EVERY = 5.0  # seconds from one look for what is due to the next
-MOST = 200  # that are looked at together
 LEAVE = "\n\nYou get this because you have asked for it: {page} says how to have no more."
 
 
@@ -43,11 +41,9 @@ class House(Protocol):
 
 
 class Herald:
-    def __init__(
-        self, house: House, people: People, public: str, alerts: AlertStore, outside: Outside | None = None
-    ) -> None:
+    def __init__(self, house: House, people: People, public: str, alerts: AlertStore) -> None:
         self.house, self.people, self.public = house, people, public
-        self.alerts, self.outside = alerts, outside or Outside()
+        self.alerts, self.outside, self.limits = alerts, Outside(), limits()
 
     @cached_property
     def key(self) -> str:
@@ -57,14 +53,15 @@ class Herald:
     # What there is to tell
 
     def moved(self, before: Row, row: Row) -> None:
-        """A table has changed: whoever is asked from now on is to be told, unless he comes; who is no longer is not."""
-        now = int(moment.seconds())
+        """A table has changed: whoever is asked from now on is to be told, unless he comes; who is no longer is not.
+        That a game is over everybody is told."""
+        now, ended = int(moment.seconds()), bool(row.summary.over and not before.summary.over)
         for side, seat in row.seats.items():
             if not seat.person or seat.kind != "human":
                 continue
             was, waits = _waits(before, side), _waits(row, side)
-            if waits and not was:
-                self.alerts.add(seat.person, row.id, now, now + GRACE)
+            if waits and (ended or not was):
+                self.alerts.add(seat.person, row.id, now, now + self.limits.grace_seconds)
             elif was and not waits and not row.summary.over:
                 self.alerts.drop(seat.person, row.id)
 
@@ -72,7 +69,7 @@ class Herald:
 
     async def run(self) -> None:
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(self.limits.look_seconds)
             try:
                 await self.send_due()
             except Exception as error:  # the next look comes
@@ -81,7 +78,7 @@ class Herald:
     async def send_due(self) -> int:
         """All that is due; how many were told something."""
         now = int(moment.seconds())
-        found = await asyncio.to_thread(self.alerts.due, now, MOST)
+        found = await asyncio.to_thread(self.alerts.due, now, self.limits.together_at_most)
         sent = 0
         for person in dict.fromkeys(alert.person for alert in found):
             sent += await self._tell(person, [alert for alert in found if alert.person == person], now)
@@ -94,13 +91,22 @@ class Herald:
         for alert in alerts:
             if alert not in ready:
                 await asyncio.to_thread(self.alerts.postpone, alert, ready_at(wishes, alert.made, now))
-        mine = [alert for alert in ready if await asyncio.to_thread(self.alerts.take, alert)]
-        if person is None or person.banned:
-            return 0
+        taken = [await asyncio.to_thread(self.alerts.take, alert, now + self._wait_after(alert)) for alert in ready]
+        mine = [alert for alert in taken if alert is not None]
         messages = [one for alert in mine if (one := await asyncio.to_thread(self._message, alert)) is not None]
-        if not messages:
-            return 0
-        return int(await self.send(person, wishes, together(messages, self.public)))
+        is_sent = False
+        if person is not None and not person.banned and messages and has_a_way(person, wishes):
+            is_sent = await self.send(person, wishes, together(messages, self.public))
+            if not is_sent:  # those that may be tried again are due again by themselves
+                mine = [alert for alert in mine if alert.tries > len(self.limits.again_seconds)]
+        for alert in mine:
+            await asyncio.to_thread(self.alerts.told, alert)
+        return int(is_sent)
+
+    def _wait_after(self, alert: Alert) -> int:
+        """Seconds until it is tried again, should nobody take it or this server be gone by then."""
+        again = self.limits.again_seconds
+        return again[min(alert.tries, len(again) - 1)]
 
     def _message(self, alert: Alert) -> Message | None:
         """What is still true of an alert, and not known to somebody who is there."""
@@ -154,7 +160,7 @@ class Herald:
     def subscribe(self, person: Person, subscription: Subscription) -> None:
         push.check(self.outside, subscription)
         others = [each for each in subscriptions_of(person) if each.endpoint != subscription.endpoint]
-        self._keep(person, [*others, subscription][-MOST_BROWSERS:])
+        self._keep(person, [*others, subscription][-self.limits.browsers_at_most :])
 
     def unsubscribe(self, person: str, endpoint: str) -> None:
         found = self.people.store.person(person)
@@ -163,9 +169,6 @@ class Herald:
 
     def _keep(self, person: Person, subscriptions: Sequence[Subscription]) -> None:
         self.people.accounts.set_settings(person, push=msgspec.to_builtins(list(subscriptions)) or None)
-
-
-MOST_BROWSERS = 8  # of one person that show messages
 
 
 def _waits(row: Row, side: str) -> bool:
@@ -179,6 +182,10 @@ def wishes_of(person: Person) -> Wishes:
         return msgspec.convert(person.settings.get("notices", {}), Wishes, strict=False)
     except msgspec.ValidationError:
         return Wishes()
+
+
+def has_a_way(person: Person, wishes: Wishes) -> bool:
+    return bool((wishes.mail and person.verified) or wishes.webhook is not None or subscriptions_of(person))
 
 
 def subscriptions_of(person: Person) -> list[Subscription]:

@@ -49,3 +49,4 @@ class Alert(Value, frozen=True):
     table: str
     made: int
     due: int
+    tries: int = 0  # how often that was tried before

@@ -122,6 +122,10 @@ class StandingStore:
         found = self.database.read("select plan, version from tournaments order by created desc, id limit ?", most)
         return [_tournament(*values) for values in found]
 
+    def under_way(self) -> list[str]:
+        """The tournaments that are not over, begun or not."""
+        return [str(name) for (name,) in self.database.read("select id from tournaments where over = 0 order by id")]
+
     def add(self, tournament: Tournament) -> None:
         with self.database.transaction() as db:
             db.run(
@@ -132,8 +136,9 @@ class StandingStore:
     def keep(self, tournament: Tournament) -> None:
         """Raises `Taken` if somebody else has changed it meanwhile."""
         with self.database.transaction() as db:
-            change = "update tournaments set plan = ?, version = version + 1 where id = ? and version = ?"
-            if not db.run(change, _json(tournament), tournament.id, tournament.version):
+            change = "update tournaments set plan = ?, over = ?, version = version + 1 where id = ? and version = ?"
+            over = int(tournament.is_over)
+            if not db.run(change, _json(tournament), over, tournament.id, tournament.version):
                 raise Taken("the tournament has changed")
 
 

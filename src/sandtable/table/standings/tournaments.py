@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
@@ -18,6 +19,8 @@ from sandtable.table.people.values import Who
 from sandtable.table.standings.pairing import Pairing, round_robin, swiss
 from sandtable.table.standings.store import StandingStore, Tournament
 from sandtable.table.stores.base import Taken
+
+log = logging.getLogger("sandtable.table")
 
 MOST_PLAYERS, LEAST_PLAYERS = 64, 2
 TRIES = 5
@@ -102,6 +105,14 @@ class Tournaments:
             return found
 
         return self._changed(name, change)
+
+    def look_at_all(self) -> None:
+        """The next rounds of all that are under way; whoever comes by sees them, and who plays in them is told."""
+        for name in self.store.under_way():
+            try:
+                self.look(name)
+            except Refusal as refusal:
+                log.info("tournament %s was not looked at: %s", name, refusal)
 
     def _scored(self, found: Tournament, pair: Pairing) -> Pairing:
         if pair.score is not None or not pair.table:

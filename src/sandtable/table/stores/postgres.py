@@ -187,7 +187,7 @@ class PostgresStore(SqlStore):
 
 def _written(query: str) -> bytes:
     """In the notation of this database."""
-    return query.replace("?", "%s").encode()
+    return query.replace("%", "%%").replace("?", "%s").encode()
 
 
 def _told(error: psycopg.Error, done: str) -> StoreError:

@@ -110,7 +110,12 @@ create table tournaments (
 );
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS, ACCORD, ALERTS)
+RETRIES = """
+alter table alerts add column tries integer not null default 0;
+alter table tournaments add column over integer not null default 0;
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS, ACCORD, ALERTS, RETRIES)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -160,4 +165,4 @@ def _large(step: str) -> str:
     return step
 
 
-POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, _large(PACE), NEIGHBOURS, ACCORD, THINKING, _large(ALERTS))
+POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, _large(PACE), NEIGHBOURS, ACCORD, THINKING, _large(ALERTS), RETRIES)
