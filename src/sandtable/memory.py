@@ -1,5 +1,5 @@
-"""How often Python looks for rubbish that refers to itself, how much a process holds, and that it gives back what it
-no longer needs."""
+"""How often Python looks for rubbish that refers to itself, where threads put what they need, and how much a process
+holds."""
 
 from __future__ import annotations
 
@@ -33,13 +33,6 @@ def share_one_heap() -> None:
             library.mallopt(MOST_HEAPS, HEAPS)
             library.mallopt(LARGE_PIECES, LARGE)
             library.mallopt(FREE_AT_THE_TOP, LARGE)
-
-
-def give_back() -> None:
-    """What lies free between things that are needed still, to the system."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).malloc_trim(0)
 
 
 def held() -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -22,6 +24,7 @@ from sandtable.table.house.house import House
 from sandtable.table.live.resuming import kept_at, replayed
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import LiveTable
+from sandtable.table.messages.requests import NewTable
 from sandtable.table.stores import sqlite
 from sandtable.table.stores.base import Busy, Row
 from sandtable.table.stores.schema import SCHEMA
@@ -344,3 +347,27 @@ def test_a_game_taken_up_again_knows_when_players_changed_sides(table: Table) ->
         live.row.id, [kept_at(live.game, entries) for entries in range(4, len(live.game.record) + 1, 4)]
     )
     assert opened(table.store, live.row.id).game.exchanged == 2
+
+
+def test_the_first_table_of_a_game_prepares_it_and_no_other_does(
+    tmp_path: Path, titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: list[str] = []
+    done = Event()
+
+    def prepare(key: str) -> None:
+        prepared.append(key)
+        done.set()
+
+    for key, title in titles.items():
+        monkeypatch.setattr(title, "prepare", partial(prepare, key))
+
+    async def open_three() -> None:
+        opened = House(SqliteStore(tmp_path / "tables.sqlite"), titles)
+        for _ in range(3):
+            await opened.room(opened.maker.make(NewTable(game="wadi")).id)
+        await asyncio.to_thread(done.wait, 60)
+        await opened.close()
+
+    asyncio.run(open_three())
+    assert prepared == ["wadi"]

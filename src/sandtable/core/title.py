@@ -111,6 +111,10 @@ class Title(ABC, Generic[S]):
     def board(self) -> Board:
         """The map: what never changes in play."""
 
+    def prepare(self) -> None:
+        """Work out what every game needs, so that nobody waits for it at the first click."""
+        return
+
     @abstractmethod
     def start(self, setup: Setup) -> S:
         """The state before the first step is run."""

@@ -10,6 +10,7 @@ from sandtable.core.offers import Layer
 from sandtable.core.title import Interrupt
 from sandtable.core.values import Notation
 from sandtable.games.north_africa_41 import benchmark, invariants, setup
+from sandtable.games.north_africa_41.ground.routes import prepare_routes
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.saved_position import Position
@@ -71,6 +72,8 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
     offers = staticmethod(clicks.offers)
     propose = staticmethod(clicks.propose)
     forecast = staticmethod(clicks.forecast)
+
+    prepare = staticmethod(prepare_routes)
 
     def layers(self, state: NorthAfrica, side: str) -> Sequence[Layer]:
         return overlays.layers(state)

@@ -12,6 +12,7 @@ from sandtable.core.values import Notation
 from sandtable.games.panzerarmee_afrika import benchmark, invariants, setup
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
+from sandtable.games.panzerarmee_afrika.pieces.routes import prepare_routes
 from sandtable.games.panzerarmee_afrika.saved_position import Position
 from sandtable.games.panzerarmee_afrika.sight import calendar as track
 from sandtable.games.panzerarmee_afrika.sight import layers as overlays
@@ -61,6 +62,8 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
     offers = staticmethod(clicks.offers)
     propose = staticmethod(clicks.propose)
     forecast = staticmethod(clicks.forecast)
+
+    prepare = staticmethod(prepare_routes)
 
     def layers(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Layer]:
         return overlays.layers(state)

@@ -158,6 +158,7 @@ class Connection:
             for half in halves:
                 half.cancel()
             await asyncio.wait(halves)
+            self._shown = None  # the halves and their ends refer to each other, and are found as rubbish later
         for half in (reader, writer):
             if not half.cancelled() and (error := half.exception()):
                 raise error

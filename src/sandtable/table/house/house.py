@@ -82,6 +82,7 @@ class House:
         self.listing = Listing(store, titles, self.rooms, is_public)
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._openers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="opener")
+        self._prepared: set[str] = set()  # games
         self._tidying: asyncio.Task[None] | None = None
         self.sockets = 0
         self.tally = Tally()
@@ -219,11 +220,18 @@ class House:
             if self.store.shared:  # what happened while it was being opened
                 self._follow(self.rooms[table])
                 self.rooms[table].company.ask()
+            self._prepare(live.title)
             if self._tidying is None:
                 self._tidying = asyncio.create_task(self._keep_tidy())
             return self.rooms[table]
         finally:
             del self._opening[table]
+
+    def _prepare(self, title: Title[Any]) -> None:
+        """Beside the first table of a game, while its player still looks at the map."""
+        if title.key not in self._prepared:
+            self._prepared.add(title.key)
+            self._openers.submit(title.prepare)
 
     def _open(self, table: str) -> LiveTable:
         row = self.store.row(table)

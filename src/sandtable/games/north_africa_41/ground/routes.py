@@ -158,3 +158,13 @@ def bonus_routes(on_highway: bool) -> Routes:
     """[5.2.2] The hexes of a road counted one by one, for units on foot: highways alone, or all roads."""
     line = highway() if on_highway else roads()
     return Routes("foot", lambda here, there: 1 if there in line.get(here, ()) else None)
+
+
+def prepare_routes() -> None:
+    """Those that units of every game take."""
+    gaits: tuple[Gait, ...] = get_args(Gait)
+    for gait in gaits:
+        march_routes(gait)
+        tactical_routes(gait)
+    for on_highway in (True, False):
+        bonus_routes(on_highway)

@@ -10,6 +10,7 @@ from sandtable.games.north_africa_41.pieces.tables import limits, terrain
 
 INTO_BOX = 1  # [6.3.3] hexes that an Overland Portion counts for entering the box beside the map
 DESERT_ROW = terrain("trackless_desert").consecutive  # [16.3.2] Trackless Desert hexes entered in a row
+NO, YES = 1, 2
 _NOWHERE: tuple[int, ...] = ()
 _Way = tuple[int, "_Way | None"]  # a node and the way there
 
@@ -120,13 +121,14 @@ class Ground:
         rings: list[list[_Way]] = [[] for _ in range(limit + 1)]
         rings[0].append(origin)
         taken: set[int] = set()
+        every_hex = _every_hex()
         for count, ring in enumerate(rings):
             for way in ring:  # no step is free, so that a ring is complete when it is read
                 node = way[0]
                 if node in taken:
                     continue
                 taken.add(node)
-                here, run = divmod(node, 3)
+                here, run = every_hex[node // 3], node % 3
                 if count:
                     yield here, count, way
                 barred = self.barred if count else self.first_barred
@@ -147,16 +149,15 @@ class Served(Set[int]):
 
     def __init__(self, ground: Ground, ends: Mapping[int, int]) -> None:
         self._ground, self.ends = ground, ends
-        self._known: dict[int, bool] = {}
+        self._known = bytearray(len(board()))  # of each hex whether it is one, or nothing yet
 
     def __contains__(self, hexagon: object) -> bool:
         if not isinstance(hexagon, int) or hexagon < 0:
             return False
-        known = self._known.get(hexagon)
-        if known is None:
-            known = self.ends.get(hexagon, 1) == 0 or self.way(hexagon) is not None
-            self._known[hexagon] = known
-        return known
+        if not self._known[hexagon]:
+            leads = self.ends.get(hexagon, 1) == 0 or self.way(hexagon) is not None
+            self._known[hexagon] = YES if leads else NO
+        return self._known[hexagon] == YES
 
     def way(self, hexagon: int) -> tuple[int, ...] | None:
         """The Overland Portion of a line from a hex."""
@@ -175,6 +176,12 @@ def _hexes(way: _Way | None) -> tuple[int, ...]:
         found.append(way[0] // 3)
         way = way[1]
     return tuple(reversed(found))
+
+
+@cache
+def _every_hex() -> tuple[int, ...]:
+    """Each as one object: lines are remembered by the thousand, and name the same hexes again and again."""
+    return tuple(range(len(board())))
 
 
 @cache

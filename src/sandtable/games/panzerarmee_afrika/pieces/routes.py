@@ -119,3 +119,10 @@ class SupplyGraph(Graph):
 def supply_graph() -> SupplyGraph:
     """[8.1]"""
     return SupplyGraph(regular_routes())
+
+
+def prepare_routes() -> None:
+    """Those that units of every game take, and the lines of their supply."""
+    regular_routes()
+    transport_routes()
+    supply_graph()
