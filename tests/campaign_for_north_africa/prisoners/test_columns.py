@@ -57,7 +57,7 @@ def captors(state: Campaign) -> dict[str, tuple[str | None, int]]:
 # Whom an order names [28.11, 28.12, 28.13, 28.18, 28.24]
 
 TWO_HEXES = {"POW-1": lot("C3718", 5), "POW-2": lot("C3717", 5), "POW-3": lot("C3718", 5, "commonwealth")}
-NAMED = ["POW-1:2, POW-1:2", "POW-9:1", "POW-3:1", "POW-1:0", "POW-1:6", "POW-1:2, POW-2:2", "POW-1/A9:2"]
+NAMED = ["POW-1:2, POW-1:2", "POW-9:1", "POW-3:1", "POW-1:0", "POW-1:6", "POW-1:2, POW-2:2", "POW-1:A9:2"]
 
 
 @pytest.mark.case("28.13", "28.18")

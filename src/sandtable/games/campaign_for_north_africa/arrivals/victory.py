@@ -111,8 +111,6 @@ def points(state: Campaign) -> dict[Side, int]:
 def prizes_of(state: Campaign, side: Side) -> list[Prize]:
     """[60.82, 62.8, 64.73] The places that count for a side now."""
     victory = scenario(state.scenario).victory
-    if not victory.prizes:
-        return []
     if victory.rounds:
         return [prize for prize in victory.prizes if _is_stocked(state, side, prize, victory)]
     supplied = near_supply(state, side)

@@ -136,7 +136,7 @@ def _room(unit: Counter, weapon: str) -> int:
 
 def _may_form_battery(unit: Counter) -> bool:
     """[19.81] Headquarters of infantry brigades and battle groups."""
-    return unit.side == "axis" and unit.is_hq and unit.level == "brigade" and "infantry" in unit.symbols
+    return unit.side == "axis" and unit.level == "brigade" and "infantry" in unit.symbols
 
 
 def _unfit_battery(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, str] | None:
@@ -167,10 +167,11 @@ def _unfit_battalion(state: Campaign, name: str, points: int) -> tuple[str, str]
     """[19.91, 19.92, 19.93, 19.94, 19.95, 19.96]"""
     unit = counters()[name]
     row = code(unit.nation, unit.code)
-    ratings = tuple(each.value if each else 0 for each in (row.ratings.offence, row.ratings.defence))
+    offence, defence = row.ratings.offence, row.ratings.defence
+    assert offence is not None and defence is not None  # as all infantry of the Commonwealth has both
     if state.turn < AUGMENTED_FROM:
         return "19.91", f"infantry takes anti-tank guns from Game-Turn {AUGMENTED_FROM} on"
-    if unit.level != "battalion" or row.cpa != AUGMENTED_CPA or ratings not in AUGMENTED:
+    if row.cpa != AUGMENTED_CPA or (offence.value, defence.value) not in AUGMENTED:
         return "19.92", f"{name} is not one of the battalions that take anti-tank guns"
     most = 2 if unit.plus else 1
     guns = sum(count for weapon, count in state.units[name].toe.items() if weapon)
