@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 from msgspec.structs import replace
 
 from sandtable.core.dice import Dice
-from sandtable.core.values import Action, Event, Refusal, Value
+from sandtable.core.values import Action, Event, Refusal, Value, may
 
 STEP_LIMIT = 10_000
 
@@ -163,6 +163,13 @@ class Draft(Generic[S]):
         owned = self._own(table)
         owned[key] = value
 
+    def alter(self, table: str, key: Any, **changes: Any) -> None:
+        """Change fields of one entry of a dictionary field, where that makes a difference."""
+        before = getattr(self.state, table)[key]
+        after = replace(before, **changes)
+        if after != before:
+            self.amend(table, key, after)
+
     def strike(self, table: str, key: Any) -> None:
         """Remove one entry of a dictionary field, if it is there."""
         owned = self._own(table)
@@ -224,11 +231,7 @@ def check(state: State, side: str, action: Action) -> Decision[Any]:
 
 def admits(state: State, side: str, action: Action) -> bool:
     """Whether an action would be carried out now."""
-    try:
-        check(state, side, action)
-    except Refusal:
-        return False
-    return True
+    return may(check, state, side, action)
 
 
 def play(state: S, side: str, action: Action, dice: Dice) -> tuple[S, list[Event]]:

@@ -1,13 +1,15 @@
 """Tables printed with a game: combat results by odds and die, values that change with the date."""
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from importlib.resources import files
 from itertools import pairwise
-from typing import Generic, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from sandtable.core.typed import from_toml
+from sandtable.core.typed import from_plain, from_toml
 
 Read = TypeVar("Read")
 Value = TypeVar("Value")
@@ -28,6 +30,33 @@ class Sourced(msgspec.Struct, Generic[Value], frozen=True, forbid_unknown_fields
 
     value: Value
     source: str
+
+
+def figures(sourced: Mapping[str, Sourced[Any]], shape: type[Read]) -> Read:
+    """Single figures by their names, as a value with a field for each."""
+    return from_plain({name: figure.value for name, figure in sourced.items()}, shape)
+
+
+def sources_of(sourced: Mapping[str, Sourced[Any]]) -> dict[str, str]:
+    """Where each of these figures comes from."""
+    return {name: figure.source for name, figure in sourced.items()}
+
+
+class _Piece(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+Counter = TypeVar("Counter", bound=_Piece)
+
+
+def by_id(every: Iterable[Counter]) -> Mapping[str, Counter]:
+    """Counters by their ids, in the order of the file."""
+    listed = list(every)
+    found = {counter.id: counter for counter in listed}
+    if len(found) != len(listed):
+        raise ValueError("two counters share an id")
+    return MappingProxyType(found)
 
 
 class OddsTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Callable
+from typing import ClassVar, ParamSpec
 
 import msgspec
+
+P = ParamSpec("P")
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -59,6 +62,15 @@ class Refusal(Exception):
     def __init__(self, case: str, why: str) -> None:
         super().__init__(f"({case}) {why}")
         self.case, self.why = case, why
+
+
+def may(check: Callable[P, object], *words: P.args, **named: P.kwargs) -> bool:
+    """Whether a check has nothing against it."""
+    try:
+        check(*words, **named)
+    except Refusal:
+        return False
+    return True
 
 
 class BadNotation(ValueError):

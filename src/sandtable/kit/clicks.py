@@ -7,7 +7,7 @@ where a march must stop) write offers of their own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.offers import Offer
 from sandtable.core.title import Title
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Notation, Refusal
 from sandtable.core.views import Piece
 
 MOST_READ = 5_000  # actions of one decision that are looked through for a click
@@ -143,3 +143,21 @@ def _sent_to(click: Click, at: str) -> Action | None:
         if getattr(click.action, field) == click.at:
             return replace(click.action, **{field: at})
     return None
+
+
+# What games share that read clicks themselves
+
+
+def proposed(state: Any, side: str, meant: Callable[[frames.Decision[Any]], Action]) -> Action:
+    """The action that some clicks mean in the decision before a side; a refusal says why it cannot be."""
+    top = state.stack[-1]
+    if not isinstance(top, frames.Decision):
+        raise Refusal("over", "the game is over")
+    action = meant(top)
+    top.check(state, side, action)
+    return action
+
+
+def offered(offers: Iterable[Offer], at: str, notation: Notation) -> Action | None:
+    """The first that can be done there, or at all where no place is named."""
+    return next((notation.parse(offer.action) for offer in offers if not at or offer.at == at), None)

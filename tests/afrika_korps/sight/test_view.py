@@ -14,7 +14,7 @@ from sandtable.core.frames import Over
 from sandtable.core.game import Game
 from sandtable.core.values import Event
 from sandtable.games.afrika_korps.movement.phase import Movement
-from sandtable.games.afrika_korps.sight.view import TELLERS
+from sandtable.games.afrika_korps.sight.story import TELLERS
 from sandtable.games.afrika_korps.state import AutomaticVictory, Trek
 from sandtable.games.afrika_korps.title import title
 from sandtable.games.afrika_korps.turn import PlayerTurn

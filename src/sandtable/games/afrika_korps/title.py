@@ -15,7 +15,7 @@ from sandtable.games.afrika_korps.map import board, fortresses, home_bases, port
 from sandtable.games.afrika_korps.orders import NOTATION
 from sandtable.games.afrika_korps.saved_position import Position
 from sandtable.games.afrika_korps.sight import offers as clicks
-from sandtable.games.afrika_korps.sight import prospects
+from sandtable.games.afrika_korps.sight import prospects, story
 from sandtable.games.afrika_korps.sight import questions as answers
 from sandtable.games.afrika_korps.sight import view as screen
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
@@ -52,7 +52,7 @@ class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     start = staticmethod(setup.campaign)
     view = staticmethod(screen.view)
     called = staticmethod(screen.called)
-    tell = staticmethod(screen.tell)
+    tell = staticmethod(story.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice, product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.values import Refusal
@@ -176,15 +176,6 @@ def _weapon(each: Points) -> str:
         return each.weapon
     counter = counters().get(each.unit)
     return counter.kind.replace("_", " ") if counter is not None else "Motorization Points"
-
-
-def may(check: Callable[..., Any], *words: Any) -> bool:
-    """Whether a check has nothing against it."""
-    try:
-        check(*words)
-    except Refusal:
-        return False
-    return True
 
 
 def of_counters(state: Campaign, names: Iterable[str], counters: Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.saved_position import Position
 from sandtable.games.campaign_for_north_africa.sight import layers as overlays
 from sandtable.games.campaign_for_north_africa.sight import observe as knowledge
-from sandtable.games.campaign_for_north_africa.sight import prospects
+from sandtable.games.campaign_for_north_africa.sight import prospects, story
 from sandtable.games.campaign_for_north_africa.sight import questions as answers
 from sandtable.games.campaign_for_north_africa.sight import view as screen
 from sandtable.games.campaign_for_north_africa.sight.muster import muster
@@ -66,7 +66,7 @@ class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     start = staticmethod(setup.begin)
     view = staticmethod(screen.view)
     called = staticmethod(screen.called)
-    tell = staticmethod(screen.tell)
+    tell = staticmethod(story.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)
     observe = staticmethod(knowledge.observe)

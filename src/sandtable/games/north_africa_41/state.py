@@ -236,10 +236,7 @@ def place(draft: Draft[NorthAfrica], name: str, at: int) -> None:
 
 def mark(draft: Draft[NorthAfrica], name: str, **fields: Any) -> None:
     """Change what is known of a piece, where it stands."""
-    unit = draft.state.units[name]
-    changed = replace(unit, **fields)
-    if changed != unit:
-        draft.amend("units", name, changed)
+    draft.alter("units", name, **fields)
 
 
 def take_control(draft: Draft[NorthAfrica], at: int, side: Side) -> None:

@@ -16,7 +16,7 @@ from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.saved_position import Position
 from sandtable.games.north_africa_41.sight import layers as overlays
 from sandtable.games.north_africa_41.sight import offers as clicks
-from sandtable.games.north_africa_41.sight import prospects
+from sandtable.games.north_africa_41.sight import prospects, story
 from sandtable.games.north_africa_41.sight import questions as answers
 from sandtable.games.north_africa_41.sight import view as screen
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica
@@ -65,7 +65,7 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
     start = staticmethod(setup.begin)
     view = staticmethod(screen.view)
     called = staticmethod(screen.called)
-    tell = staticmethod(screen.tell)
+    tell = staticmethod(story.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)
 

@@ -193,10 +193,7 @@ def place(draft: Draft[PanzerarmeeAfrika], name: str, at: int) -> None:
 
 def mark(draft: Draft[PanzerarmeeAfrika], name: str, **fields: Any) -> None:
     """Change what is known of a counter, where it stands."""
-    unit = draft.state.units[name]
-    changed = replace(unit, **fields)
-    if changed != unit:
-        draft.amend("units", name, changed)
+    draft.alter("units", name, **fields)
 
 
 def take_control(draft: Draft[PanzerarmeeAfrika], at: int, side: Side) -> None:

@@ -18,6 +18,7 @@ from sandtable.games.panzerarmee_afrika.sight import calendar as track
 from sandtable.games.panzerarmee_afrika.sight import layers as overlays
 from sandtable.games.panzerarmee_afrika.sight import offers as clicks
 from sandtable.games.panzerarmee_afrika.sight import questions as answers
+from sandtable.games.panzerarmee_afrika.sight import story
 from sandtable.games.panzerarmee_afrika.sight import view as screen
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.victory import evaluation
@@ -55,7 +56,7 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
     start = staticmethod(setup.campaign)
     view = staticmethod(screen.view)
     called = staticmethod(screen.called)
-    tell = staticmethod(screen.tell)
+    tell = staticmethod(story.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)
 

@@ -16,7 +16,7 @@ from sandtable.games.tobruk.saved_position import Position
 from sandtable.games.tobruk.scenario import evaluation
 from sandtable.games.tobruk.sight import layers as overlays
 from sandtable.games.tobruk.sight import offers as clicks
-from sandtable.games.tobruk.sight import prospects
+from sandtable.games.tobruk.sight import prospects, story
 from sandtable.games.tobruk.sight import questions as answers
 from sandtable.games.tobruk.sight import view as screen
 from sandtable.games.tobruk.state import SIDES, Tobruk, enemy_of
@@ -50,7 +50,7 @@ class TobrukTitle(Wargame[Tobruk]):
     start = staticmethod(setup.start)
     view = staticmethod(screen.view)
     called = staticmethod(screen.called)
-    tell = staticmethod(screen.tell)
+    tell = staticmethod(story.tell)
     evaluate = staticmethod(evaluation.evaluate)
     broken_invariants = staticmethod(invariants.broken_invariants)
 

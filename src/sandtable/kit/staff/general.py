@@ -67,7 +67,7 @@ class General(StaffPlayer):
         self, title: Title[Any], seed: int, make: Callable[[int], StaffPlayer], budget: Budget | None = None
     ) -> None:
         super().__init__(seed)
-        self._title, self._seed, self._make = title, seed, make
+        self._title, self._make = title, make
         self._staff = make(seed)
         self._budget = budget or self._staff.budget
         self._chosen: tuple[object, str] | None = None  # the occasion and the side that a course was chosen for

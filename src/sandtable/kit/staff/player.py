@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from sandtable.core.frames import admits
 from sandtable.core.title import Title
 from sandtable.core.values import Action, Value
-from sandtable.kit.staff.courses import Budget
+from sandtable.kit.staff.courses import Budget, Course, course_named
 from sandtable.kit.staff.marching import Way, as_the_crow_flies, next_march
 from sandtable.kit.staff.plan import Plan, Task
 
@@ -28,20 +28,29 @@ class StaffPlayer:
     deliberates: ClassVar[tuple[type, ...]] = ()  # decisions before which a course may be chosen, once on each occasion
     budget: ClassVar[Budget] = Budget()  # of a general with this staff
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, course: str = "") -> None:
         self._random = Random(seed)
+        self._seed, self._course = seed, course
         self.strayed: list[str] = []
         self.command: Command | None = None  # of a player beside whom it works; none while it plays a side by itself
 
     @classmethod
-    def courses(cls, side: str) -> tuple[str, ...]:
-        """Ways to play besides its own judgement, for whoever tries several."""
+    def known_courses(cls, side: str) -> tuple[Course, ...]:
+        """Ways to play besides its own judgement, from a data file of the game."""
         return ()
+
+    @classmethod
+    def courses(cls, side: str) -> tuple[str, ...]:
+        """The names of these, for whoever tries several."""
+        return tuple(course.name for course in cls.known_courses(side))
 
     @property
     def course(self) -> str:
-        """The course that it follows; empty: its own judgement."""
-        return ""
+        """The name of the course that it follows; empty: its own judgement."""
+        return self._course
+
+    def course_for(self, side: str) -> Course:
+        return course_named(self.known_courses(side), self._course)
 
     def occasion(self, observed: Any) -> object:
         """What a course is chosen for: the turn, or a smaller part of it that is planned by itself."""
@@ -61,6 +70,11 @@ class StaffPlayer:
     def answer(self, frame: Any, observed: Any, side: str) -> Action:
         """One answer for each kind of decision."""
         raise NotImplementedError
+
+    def first_listed(self, frame: Any, observed: Any, side: str) -> Action:
+        """For decisions in which little hangs on the answer."""
+        first: Action = frame.actions(observed, side)[0]
+        return first
 
     def way(self, title: Title[Any]) -> Way:
         """How far it is to a place, as this game's units go."""

@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.orders import Break, Done, Form
 from sandtable.games.afrika_korps.pieces.counters import Counter, counters, substitutes
@@ -215,11 +215,7 @@ def _subsets(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 def _permitted(
     check: Callable[[AfrikaKorps, str, Sequence[str]], None], state: AfrikaKorps, name: str, units: Sequence[str]
 ) -> bool:
-    try:
-        check(state, name, units)
-    except Refusal:
-        return False
-    return True
+    return may(check, state, name, units)
 
 
 # --- shared checks

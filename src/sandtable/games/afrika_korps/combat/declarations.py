@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.afrika_korps.combat.aftermath import present
 from sandtable.games.afrika_korps.combat.division import (
     Attacker,
@@ -94,20 +94,10 @@ def _automatic(state: AfrikaKorps, side: str) -> Iterator[Battle]:
     for victory in state.victories:
         attackers = present(state, victory.attackers)
         supplies = tuple(s for s in victory.supplies if s in state.layout.supplies[side])
-        if not _covers(state, side, attackers, victory.defenders, supplies):
+        if not may(check_supplies, state, side, attackers, victory.defenders, supplies):
             now = sustaining(state, side, attackers, victory.defenders) or ()
             supplies = tuple(dict.fromkeys((*supplies, *now)))
         yield Battle(victory.defenders, attackers, supplies)
-
-
-def _covers(
-    state: AfrikaKorps, side: str, attackers: Sequence[str], defenders: Sequence[str], supplies: Sequence[str]
-) -> bool:
-    try:
-        check_supplies(state, side, attackers, defenders, supplies)
-    except Refusal:
-        return False
-    return True
 
 
 def _anything_to_declare(state: AfrikaKorps, side: str) -> bool:
@@ -158,11 +148,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         return legal
 
     def _admits(self, state: AfrikaKorps, side: str, action: Action) -> bool:
-        try:
-            self.check(state, side, action)
-        except Refusal:
-            return False
-        return True
+        return may(self.check, state, side, action)
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         match action:
@@ -253,7 +239,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         defenders = joined.defenders if joined else action.defenders
         supplies = tuple(dict.fromkeys((*(joined.supplies if joined else ()), *action.supplies)))
         odds = Odds.of(attack_of(attackers), defence_of(state, defenders))
-        covered = _covers(state, self.side, attackers, defenders, supplies)
+        covered = may(check_supplies, state, self.side, attackers, defenders, supplies)
         if odds.needs_supply and not action.supplies and not covered:
             fresh = set(state.layout.supplies[self.side]) - self.named
             named = sustaining(state, self.side, attackers, defenders, barred=fresh)  # [14.4] one may serve again
@@ -283,7 +269,7 @@ class Battles(Decision[AfrikaKorps], frozen=True):
         check_supplies(state, self.side, battle.attackers, battle.defenders, battle.supplies)
         for supply in action.supplies:  # [14.4]
             others = [name for name in battle.supplies if name != supply]
-            if others and _covers(state, self.side, battle.attackers, battle.defenders, others):
+            if others and may(check_supplies, state, self.side, battle.attackers, battle.defenders, others):
                 raise Refusal("14.4", f"{' and '.join(others)} reach every attacker; {supply} is not needed")
 
     def _check_seize(self, state: AfrikaKorps, action: Seize) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Explanation, Refusal, Value
+from sandtable.core.values import Action, Explanation, Refusal, Value, may
 from sandtable.games.afrika_korps.combat.aftermath import AfterBattle, OfferMove, offer_advance, present
 from sandtable.games.afrika_korps.combat.eligibility import check_sides, check_supplies
 from sandtable.games.afrika_korps.combat.losses import exchange
@@ -309,11 +309,7 @@ class Resolution(Decision[AfrikaKorps], frozen=True):
         return name not in state.fought and not self._has_battle(name)
 
     def _may_assault(self, state: AfrikaKorps, action: Attack) -> bool:
-        try:
-            self._check_assault(state, action)
-        except Refusal:
-            return False
-        return True
+        return may(self._check_assault, state, action)
 
     def _check_assault(self, state: AfrikaKorps, action: Attack) -> None:
         """[11.7, 23.1] Battles are declared before the first die; only units that fell back into an empty fortress can

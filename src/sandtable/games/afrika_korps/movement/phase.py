@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.afrika_korps.combat.obligations import captures_in_vain, forced_losses, tempting_hexes
 from sandtable.games.afrika_korps.ground.reach import (
     can_move,
@@ -98,11 +98,11 @@ class Movement(Decision[AfrikaKorps], frozen=True):
             Embark(name)
             for port in sorted(ports())
             for name in state.layout.stacks.get(port, ())
-            if _may(check_embark, state, side, Embark(name))
+            if may(check_embark, state, side, Embark(name))
         ]
-        found += [Destroy(s) for s in state.layout.supplies[side] if _may(check_destroy, state, side, Destroy(s))]
+        found += [Destroy(s) for s in state.layout.supplies[side] if may(check_destroy, state, side, Destroy(s))]
         found += candidates(state, side)
-        if _may(self.check, state, side, Done()):
+        if may(self.check, state, side, Done()):
             found.append(Done())
         return found
 
@@ -158,14 +158,6 @@ def _allowed(state: AfrikaKorps, name: str, ends: Sequence[int]) -> Sequence[int
     return [end for end in ends if not captures_in_vain(state, side, (name,), end)]
 
 
-def _may(check: Callable[..., None], *arguments: object) -> bool:
-    try:
-        check(*arguments)
-    except Refusal:
-        return False
-    return True
-
-
 # --- moving
 
 
@@ -184,7 +176,7 @@ def route(state: AfrikaKorps, side: str, action: Move) -> tuple[int, ...]:
     path = [points[0]]
     for there in points[1:]:
         step = (path[-1], there)
-        if there in board().neighbours[path[-1]] and (len(points) > 2 or _may(_walk_all, state, action.units, step)):
+        if there in board().neighbours[path[-1]] and (len(points) > 2 or may(_walk_all, state, action.units, step)):
             path.append(there)
         else:
             path.extend(_way(state, action.units, path, there)[1:])

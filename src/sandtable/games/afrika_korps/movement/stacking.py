@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.afrika_korps.combat.obligations import captures_in_vain, tempting_hexes
 from sandtable.games.afrika_korps.ground.reach import can_move, reach, walk
 from sandtable.games.afrika_korps.ground.zones import in_enemy_zone
@@ -86,7 +86,7 @@ class Quarters:
         state, found = self._state, list[int]()
         if can_move(state, name):
             found += _lawful_ends(state, self._side, name)
-        if state.units[name].at in ports() and _may_sail(state, self._side, name):
+        if state.units[name].at in ports() and may(check_sailing, state, self._side, name):
             found.append(SEA)
         return found
 
@@ -124,14 +124,6 @@ def _lawful_ends(state: AfrikaKorps, side: str, name: str) -> Sequence[int]:
     if not state.option("capture-needs-attack") or found.misses(tempting_hexes(state, side)):
         return found.hexes
     return [end for end in found.hexes if not captures_in_vain(state, side, (name,), end)]
-
-
-def _may_sail(state: AfrikaKorps, side: str, name: str) -> bool:
-    try:
-        check_sailing(state, side, name)
-    except Refusal:
-        return False
-    return True
 
 
 def quarters(state: AfrikaKorps, side: str) -> Quarters:

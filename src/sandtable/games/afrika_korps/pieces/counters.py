@@ -2,12 +2,11 @@
 
 import functools
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 import msgspec
 
-from sandtable.core.tables import load
+from sandtable.core.tables import by_id, load
 
 Side = Literal["axis", "allied"]
 Size = Literal["", "II", "III", "X", "XX", "XXX"]
@@ -78,11 +77,7 @@ def printed_counters() -> tuple[Counter, ...]:
 @functools.cache
 def counters() -> Mapping[str, Counter]:
     """Every counter a game can need, by its id."""
-    every = (*printed_counters(), *_further_captured_supplies())
-    by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every):
-        raise ValueError("two counters share an id")
-    return MappingProxyType(by_id)
+    return by_id((*printed_counters(), *_further_captured_supplies()))
 
 
 @functools.cache

@@ -7,8 +7,7 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from sandtable.core.tables import DatedTable, OddsTable, Sourced, load
-from sandtable.core.typed import from_plain
+from sandtable.core.tables import DatedTable, OddsTable, Sourced, figures, load, sources_of
 
 
 class Odds(msgspec.Struct, frozen=True, order=True):
@@ -120,12 +119,12 @@ def axis_supply_table() -> DatedTable[frozenset[int]]:
 
 @functools.cache
 def limits() -> Limits:
-    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return figures(_tables().limits, Limits)
 
 
 @functools.cache
 def limit_sources() -> Mapping[str, str]:
-    return MappingProxyType({name: figure.source for name, figure in _tables().limits.items()})
+    return MappingProxyType(sources_of(_tables().limits))
 
 
 @functools.cache

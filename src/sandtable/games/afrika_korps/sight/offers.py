@@ -44,6 +44,7 @@ from sandtable.games.afrika_korps.orders import (
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.pieces.tables import Odds, combat_results, limits
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, attack_of, enemy_of
+from sandtable.kit.clicks import offered, proposed
 
 # --- offers
 
@@ -147,17 +148,12 @@ def _offer(state: AfrikaKorps, action: Action, top: Decision[AfrikaKorps]) -> Of
 
 def propose(state: AfrikaKorps, side: str, pieces: Sequence[str], at: str = "") -> Action:
     """The action these clicks mean here; a refusal says why it cannot be."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision):
-        raise Refusal("over", "the game is over")
     for name in pieces:
         if name not in state.units:
             raise Refusal("5.1", f"there is no unit '{name}' in play")
     own = tuple(name for name in pieces if counters()[name].side == side)
     foes = tuple(name for name in pieces if counters()[name].side != side)
-    action = _meant(state, side, top, own, foes, at)
-    top.check(state, side, action)
-    return action
+    return proposed(state, side, lambda top: _meant(state, side, top, own, foes, at))
 
 
 def _meant(
@@ -175,9 +171,8 @@ def _meant(
         return Seize(supply[0], own[0]) if supply else Attack(foes, own)
     if isinstance(top, Resolution) and own and foes and all(counters()[name].is_combat for name in foes):
         return Attack(foes, own)
-    for offer in offers(state, side, (*own, *foes)):
-        if not at or offer.at == at:
-            return NOTATION.parse(offer.action)
+    if action := offered(offers(state, side, (*own, *foes)), at, NOTATION):
+        return action
     raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now")
 
 

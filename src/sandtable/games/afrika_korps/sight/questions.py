@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.values import BadNotation, Explanation, Refusal
+from sandtable.core.values import Explanation, Refusal
 from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.combat.obligations import forced_losses
 from sandtable.games.afrika_korps.combat.resolution import explain_odds
@@ -17,6 +17,7 @@ from sandtable.games.afrika_korps.movement.stacking import destinations
 from sandtable.games.afrika_korps.orders import Attack, Move
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
+from sandtable.kit.questions import by_cost, no_answer, read_as, topic_of, zone_casters
 
 QUESTIONS: Mapping[str, str] = {
     "odds": "odds 9A/20 with 21/5, 15/8 | odds G25 (with every unit next to it)",
@@ -28,19 +29,19 @@ QUESTIONS: Mapping[str, str] = {
 
 
 def explain(state: AfrikaKorps, side: str, question: str) -> Explanation:
-    topic, _, words = question.strip().partition(" ")
+    topic, words = topic_of(question)
     match topic:
         case "odds":
-            return _odds(state, side, words.strip())
+            return _odds(state, side, words)
         case "reach":
             return _reach(state, words.split())
         case "supply":
-            return _supply(state, side, words.strip())
+            return _supply(state, side, words)
         case "zones":
-            return _zones(state, side, words.strip())
+            return _zones(state, side, words)
         case "dangers":
             return _dangers(state, side)
-    raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
+    raise no_answer(question, QUESTIONS)
 
 
 def _unit(state: AfrikaKorps, name: str) -> str:
@@ -55,10 +56,7 @@ def _hex(name: str) -> int:
 
 def _odds(state: AfrikaKorps, side: str, words: str) -> Explanation:
     if " with " in words:
-        try:
-            action = Attack.read(words)
-        except BadNotation as error:
-            raise Refusal("why", str(error)) from None
+        action = read_as(Attack, words)
         attackers, defenders = action.attackers, action.defenders
     else:
         at = _hex(words)
@@ -85,11 +83,8 @@ def _reach(state: AfrikaKorps, words: list[str]) -> Explanation:
         raise Refusal("why", f"{name} is not on the map")
     if len(words) == 1:
         found = reach(state, name)
-        ends = sorted(destinations(state, name), key=lambda h: (found.points(h), board().name(h)))
-        costs: dict[int, list[str]] = {}
-        for end in ends:
-            costs.setdefault(found.points(end), []).append(board().name(end))
-        parts = tuple(Explanation(f"for {cost}: {' '.join(names)}") for cost, names in sorted(costs.items()))
+        ends = destinations(state, name)
+        parts = by_cost((found.points(end), board().name(end)) for end in ends)
         text = f"{name} at {board().name(here)} can reach {len(ends)} hexes; movement factors spent"
         return Explanation(text, "5.2", parts)
     there = _hex(words[1])
@@ -118,11 +113,8 @@ def _supply(state: AfrikaKorps, side: str, words: str) -> Explanation:
 
 def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
     here = _hex(words)
-    parts = tuple(
-        Explanation(f"{name} at {board().name(caster)}", "7.1")
-        for caster in front(state, side).casters(here)
-        for name in state.at(caster, enemy_of(side))
-    )
+    casters = front(state, side).casters(here)
+    parts = zone_casters(board(), casters, lambda there: state.at(there, enemy_of(side)), "7.1")
     if not parts:
         return Explanation(f"no enemy zone of control covers {words}", "7.1")
     return Explanation(f"{words} is in the zone of control of", "7.1", parts)

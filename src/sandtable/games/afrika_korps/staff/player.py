@@ -23,7 +23,7 @@ from sandtable.games.afrika_korps.staff.obedience import Orders, commanded, next
 from sandtable.games.afrika_korps.staff.orders import TurnPlan, drawn_up, next_order
 from sandtable.games.afrika_korps.staff.weights import weights
 from sandtable.games.afrika_korps.state import AfrikaKorps
-from sandtable.kit.staff.courses import Course, course_named
+from sandtable.kit.staff.courses import Course
 from sandtable.kit.staff.marching import Way
 from sandtable.kit.staff.plan import Plan, Task
 from sandtable.kit.staff.player import StaffPlayer
@@ -38,19 +38,14 @@ class Staff(StaffPlayer):
     deliberates = (Movement,)
 
     def __init__(self, seed: int, course: str = "") -> None:
-        super().__init__(seed)
-        self._seed, self._course = seed, course
+        super().__init__(seed, course)
         self._plan = TurnPlan(0, "")
         self._ordered_for: tuple[int, str, tuple[Task, ...]] = (0, "", ())
         self._ordered = Orders()
 
     @classmethod
-    def courses(cls, side: str) -> tuple[str, ...]:
-        return tuple(course.name for course in weights().courses[side])
-
-    @property
-    def course(self) -> str:
-        return self._course
+    def known_courses(cls, side: str) -> tuple[Course, ...]:
+        return weights().courses[side]
 
     def following(self, course: str) -> Staff:
         other = Staff(self._seed, course)
@@ -63,10 +58,7 @@ class Staff(StaffPlayer):
 
     def _new_plan(self, observed: AfrikaKorps, side: str) -> TurnPlan:
         earlier = self._plan.value if self._plan.side == side else None
-        return TurnPlan(observed.turn, side, course=self._named(side), earlier=earlier)
-
-    def _named(self, side: str) -> Course:
-        return course_named(weights().courses[side], self._course)
+        return TurnPlan(observed.turn, side, course=self.course_for(side), earlier=earlier)
 
     @property
     def written(self) -> Plan | None:
@@ -83,7 +75,7 @@ class Staff(StaffPlayer):
 
     def follow(self, plan: Plan) -> None:
         """Carry out this plan in its turn, whoever made it."""
-        self._plan = TurnPlan(plan.turn, plan.side, "main", course=self._named(plan.side), value=plan)
+        self._plan = TurnPlan(plan.turn, plan.side, "main", course=self.course_for(plan.side), value=plan)
 
     def way(self, title: Title[Any]) -> Way:
         return travel

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from sandtable.core.offers import Offer
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import CARS, Deployment, free_forts
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
-from sandtable.games.campaign_for_north_africa.selection import Selection, may, motors_piece, spot, title_of
+from sandtable.games.campaign_for_north_africa.selection import Selection, motors_piece, spot, title_of
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
 
 

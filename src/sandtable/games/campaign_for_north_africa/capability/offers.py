@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action
+from sandtable.core.values import Action, may
 from sandtable.games.campaign_for_north_africa.capability.orders import Release, Reserve
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease, held
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.selection import Selection, listed, may
+from sandtable.games.campaign_for_north_africa.selection import Selection, listed
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.combat.barrage.offers import plot_offers
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
@@ -49,7 +49,6 @@ from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
     foe_hexes,
     listed,
-    may,
     named,
     of_counters,
     shared_out,

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import ClassVar
 
 from sandtable.core.frames import NEVER, Decision, Draft, Step
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.combat.segment import defender
 from sandtable.games.campaign_for_north_africa.ground.zones import expected, near_enemy, stands, within_two
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_destroy, do_destroy, listed_destroy
@@ -55,11 +55,7 @@ def near_the_enemy(state: Campaign, side: str) -> Iterator[str]:
 
 
 def may_withdraw(state: Campaign, side: Side, name: str) -> bool:
-    try:
-        check_may_withdraw(state, side, name)
-    except Refusal:
-        return False
-    return True
+    return may(check_may_withdraw, state, side, name)
 
 
 def check_may_withdraw(state: Campaign, side: Side, name: str) -> None:

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from sandtable.core.board import UnknownHex
-from sandtable.core.values import Refusal, Value
+from sandtable.core.values import Refusal, Value, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, is_spent_force
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
@@ -173,7 +173,7 @@ def find_ways(
     for way in found:
         if missing(terms, way[-1]) > best or listed == LISTED:
             return
-        if not _has_fuel(state, moving, _cost(ground, way)):
+        if not may(check_fuel, state, moving, _cost(ground, way)):
             continue
         listed += 1
         yield way
@@ -206,14 +206,6 @@ def _flood(
             if not shut[there]:
                 heappush(heap, (cost + step, (*way, there)))
     return found
-
-
-def _has_fuel(state: Campaign, moving: Party, cost: int) -> bool:
-    try:
-        check_fuel(state, moving, cost)
-    except Refusal:
-        return False
-    return True
 
 
 def _home(state: Campaign, side: Side, at: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.combat.commitment import (
     Role,
@@ -126,7 +126,7 @@ def attack(state: Campaign, side: str, obliged: tuple[int, ...], least: Sent, od
     for name in supplied(state, side, (*used, *free), "assault"):
         if name in used:
             continue
-        role: Role = "anti_armour" if _is_for_tanks(state, name) else "close_assault"
+        role: Role = "anti_armour" if is_for_tanks(state, name) else "close_assault"
         if role == "close_assault" and not _is_for_assault(state, name):
             continue
         near = [at for at in goals if _can_join(state, side, name, at, role, obliged)]
@@ -153,11 +153,7 @@ def _can_join(state: Campaign, side: str, name: str, at: int, role: Role, oblige
 
 
 def _is_free(state: Campaign, name: str) -> bool:
-    try:
-        check_free_choice(state, name, "attack")
-    except Refusal:
-        return False
-    return True
+    return may(check_free_choice, state, name, "attack")
 
 
 def _chances(state: Campaign, side: str, free: Iterable[str], odds: float) -> list[int]:
@@ -185,7 +181,8 @@ def _is_for_assault(state: Campaign, name: str) -> bool:
     return not facts(name).counter.is_artillery_type and _can_assault(state, name)
 
 
-def _is_for_tanks(state: Campaign, name: str) -> bool:
+def is_for_tanks(state: Campaign, name: str) -> bool:
+    """Whether it is of more use against armour."""
     unit = facts(name).counter
     if not (unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type):
         return False
@@ -208,7 +205,7 @@ def defence(state: Campaign, side: str, against_tanks: bool) -> Sent:
         by_hex.setdefault(state.units[name].at, []).append(name)
     for at, names in by_hex.items():
         for name in supplied(state, side, names, "assault"):
-            fires = against_tanks and _is_for_tanks(state, name)
+            fires = against_tanks and is_for_tanks(state, name)
             if fires or not _can_assault(state, name):
                 sent.setdefault((at, "anti_armour"), []).append(name)
             else:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice
-from typing import TypeVar
 
 from sandtable.core.listing import rotated
-from sandtable.core.values import Refusal
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.construction.crews import crew_of, crews_among, roles
 from sandtable.games.campaign_for_north_africa.construction.dumps import check_dump, check_sham
 from sandtable.games.campaign_for_north_africa.construction.orders import (
@@ -33,8 +32,6 @@ from sandtable.games.campaign_for_north_africa.ground.passage import is_road_hex
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
-
-Order = TypeVar("Order", WorkOrder, Dump, Sham)
 
 ALL_WORKS = tuple(construction_table().works)
 VERBS: dict[str, type[WorkOrder]] = {"build": Build, "rebuild": Rebuild, "demolish": Demolish}
@@ -88,15 +85,7 @@ def _unfinished() -> frozenset[int]:
 
 
 def is_lawful(state: Campaign, side: str, action: WorkOrder) -> bool:
-    return is_allowed(check_work, state, side, action)
-
-
-def is_allowed(check: Callable[[Campaign, str, Order], object], state: Campaign, side: str, action: Order) -> bool:
-    try:
-        check(state, side, action)
-    except Refusal:
-        return False
-    return True
+    return may(check_work, state, side, action)
 
 
 def projects_of(state: Campaign, side: str, at: int) -> Iterator[Cease]:
@@ -109,12 +98,12 @@ def projects_of(state: Campaign, side: str, at: int) -> Iterator[Cease]:
 def dumps_here(state: Campaign, side: str, name: str) -> Iterator[Dump | Sham]:
     """[24.9] A dummy, or half of what a Supply Unit holds, set up by a unit."""
     sham = Sham(name)
-    if is_allowed(check_sham, state, side, sham):
+    if may(check_sham, state, side, sham):
         yield sham
     for source in state.supply_at(state.units[name].at, side):
         unit = state.supply[source]
         dump = Dump(source, unit.ammo // 2, unit.fuel // 2, name)
-        if is_allowed(check_dump, state, side, dump):
+        if may(check_dump, state, side, dump):
             yield dump
 
 

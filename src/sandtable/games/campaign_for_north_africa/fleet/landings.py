@@ -8,7 +8,7 @@ from math import ceil
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room
@@ -26,15 +26,7 @@ NEAR = 3  # hexes from a coast to a dump or port of the enemy that make it worth
 
 def ready_commandos(state: Campaign) -> list[str]:
     """Who could go to sea in this Operations Stage."""
-    return [name for name in COMMANDOS if name in state.units and _is_ready(state, name)]
-
-
-def _is_ready(state: Campaign, name: str) -> bool:
-    try:
-        check_ready(state, name)
-    except Refusal:
-        return False
-    return True
+    return [name for name in COMMANDOS if name in state.units and may(check_ready, state, name)]
 
 
 def landing_cost(at: int, sea_hexes: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.offers import Offer
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage
 from sandtable.games.campaign_for_north_africa.fleet.landings import check_disembark, landing_cost
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import NONE, OffShore, ready
@@ -17,7 +18,6 @@ from sandtable.games.campaign_for_north_africa.selection import (
     CONVOYS,
     Selection,
     listed,
-    may,
     so_many,
     spot,
     spot_named,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.fleet.landings import (
     check_disembark,
@@ -112,8 +112,8 @@ class FleetAssignment(Decision[Campaign], frozen=True):
         return Listing[Action](
             (Done(),),
             Made(ways, lambda way: Sail(way[0], board().name(way[1]))),
-            [order for order in ports if self._is_legal(state, order)],
-            [order for order in self.landings(state) if self._is_legal(state, order)],
+            [order for order in ports if may(self.check, state, self.side, order)],
+            [order for order in self.landings(state) if may(self.check, state, self.side, order)],
         )
 
     def landings(self, state: Campaign) -> list[Sail | Disembark]:
@@ -130,13 +130,6 @@ class FleetAssignment(Decision[Campaign], frozen=True):
         ready = [name for name in state.ships if name not in self.sent and why_not_sail(state, name) is None]
         front = _front(state) if ready else []
         return {name: [at for at in front if targets_from(state, name, at)] for name in ready}
-
-    def _is_legal(self, state: Campaign, action: Action) -> bool:
-        try:
-            self.check(state, self.side, action)
-        except Refusal:
-            return False
-        return True
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, stated_in
 from sandtable.games.campaign_for_north_africa.combat.firepower import check_ammo, check_used, named, pay_ammo, written
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire
@@ -264,7 +264,7 @@ class ShoreFire(Decision[Campaign], frozen=True):
                 guns.append((Points(SAN_GIORGIO, "", fleet_limits().san_giorgio),))
             together = tuple(points for each in guns for points in each)
             orders = [Engage(ship, together), *(Engage(ship, each) for each in guns)] if guns else []
-            yield from (order for order in dict.fromkeys(orders) if _may(state, order))
+            yield from (order for order in dict.fromkeys(orders) if may(check_engage, state, order))
 
     def _guns(self, state: Campaign, name: str) -> tuple[Points, ...]:
         return tuple(
@@ -301,11 +301,3 @@ class ShoreFire(Decision[Campaign], frozen=True):
                 hulk_barrage(draft, check_hulk_barrage(action, self.told))
             case _:
                 draft.pop()
-
-
-def _may(state: Campaign, action: Engage) -> bool:
-    try:
-        check_engage(state, action)
-    except Refusal:
-        return False
-    return True

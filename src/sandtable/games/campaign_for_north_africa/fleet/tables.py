@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from sandtable.core.tables import Sourced, load
-from sandtable.core.typed import from_plain
+from sandtable.core.tables import Sourced, figures, load
 from sandtable.games.campaign_for_north_africa.pieces.counters import When, when
 
 
@@ -63,7 +62,7 @@ def chariots() -> ChariotTable:
 
 @functools.cache
 def fleet_limits() -> FleetLimits:
-    return from_plain({name: figure.value for name, figure in _data().limits.items()}, FleetLimits)
+    return figures(_data().limits, FleetLimits)
 
 
 # The shape of fleet.toml.

@@ -8,7 +8,7 @@ from math import ceil
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
 from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
@@ -207,7 +207,9 @@ def transfers(state: Campaign) -> Iterator[Embark]:
     """From every port to every other: one counter, and as many as the ports take together."""
     for start, ready in waiting(state).items():
         for goal in goals(state, start):
-            alone = [action for name in ready if _may(state, action := Embark((name,), board().name(goal)))]
+            alone = [
+                action for name in ready if may(check_embark, state, action := Embark((name,), board().name(goal)))
+            ]
             yield from alone
             if len(group := fill(state, start, goal, [action.units[0] for action in alone])) > 1:
                 yield Embark(group, board().name(goal))
@@ -217,17 +219,9 @@ def fill(state: Campaign, start: int, goal: int, names: Sequence[str]) -> tuple[
     """As many of these counters, in this order, as the two ports and the room ashore allow."""
     found: tuple[str, ...] = ()
     for name in names:
-        if _may(state, Embark((*found, name), board().name(goal))):
+        if may(check_embark, state, Embark((*found, name), board().name(goal))):
             found = (*found, name)
     return found
-
-
-def _may(state: Campaign, action: Embark) -> bool:
-    try:
-        check_embark(state, action)
-    except Refusal:
-        return False
-    return True
 
 
 class TroopTransport(Decision[Campaign], frozen=True):

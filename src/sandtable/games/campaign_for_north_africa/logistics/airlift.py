@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift
@@ -183,8 +183,4 @@ def airlifts(state: Campaign, side: str) -> Iterator[Airlift]:
 def _may_land(state: Campaign, side: str, hex: int) -> bool:
     if not has_airfield(hex):
         return False
-    try:
-        _check_goal(state, side, hex)
-    except Refusal:
-        return False
-    return True
+    return may(_check_goal, state, side, hex)

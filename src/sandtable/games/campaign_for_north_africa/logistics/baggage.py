@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan, haul_plan_of_each
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
@@ -94,11 +94,7 @@ def may_fall_back(state: Campaign, side: str, at: int) -> tuple[str, ...]:
 
 
 def _is_ready(state: Campaign, side: str, name: str, at: int) -> bool:
-    try:
-        check_carried(state, side, name, at, 0)
-    except Refusal:
-        return False
-    return True
+    return may(check_carried, state, side, name, at, 0)
 
 
 def fall_back(draft: Draft[Campaign], train: Iterable[str], way: Sequence[int], ground: Ground) -> None:
@@ -123,8 +119,4 @@ def fall_back(draft: Draft[Campaign], train: Iterable[str], way: Sequence[int], 
 
 
 def _has_room(state: Campaign, side: str, name: str, hex: int) -> bool:
-    try:
-        check_depot_room(state, side, (name,), hex)
-    except Refusal:
-        return False
-    return True
+    return may(check_depot_room, state, side, (name,), hex)

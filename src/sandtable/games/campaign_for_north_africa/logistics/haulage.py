@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, named_way, stands
@@ -379,17 +379,13 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         yield Made(goals, lambda goal: Haul((name,), named_way(found, unit.at, goal)))
 
     def _may(self, state: Campaign, name: str) -> bool:
-        try:
-            haul_plan(state, name)
-        except Refusal:
-            return False
-        return True
+        return may(haul_plan, state, name)
 
     def _journeys(self, state: Campaign, name: str) -> Sequence[Action]:
         start = board().name(state.supply[name].at)
         ends = [*(board().name(box) for box in REGION), _edge_name()]
         orders = [Haul((name,), (start, end)) for end in ends]
-        return [order for order in orders if self._is_legal(state, order)]
+        return [order for order in orders if may(self.check, state, self.side, order)]
 
     def _drives(self, state: Campaign, at: int) -> Iterator[Sequence[Action]]:
         """All the points of a place that are fresh, to boxes, to cities and villages and to where friends are."""
@@ -400,20 +396,13 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         if at < 0 or at == entry_road()[0]:
             ends = [*(board().name(box) for box in REGION), _edge_name()]
             orders = [Drive(count, (start, end)) for end in ends if end != start]
-            yield [order for order in orders if self._is_legal(state, order)]
+            yield [order for order in orders if may(self.check, state, self.side, order)]
         if at < 0:
             return
         useful = {*stands(state, self.side), *(unit.at for unit in state.supply.values() if unit.side == self.side)}
         found = reach(state, self.side, at, drive_left(state, self.side, at, count))
         goals = [goal for goal in found if goal in useful or place_kind(goal) in GOALS]
         yield Made(evenly_spaced(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
-
-    def _is_legal(self, state: Campaign, action: Action) -> bool:
-        try:
-            self.check(state, self.side, action)
-        except Refusal:
-            return False
-        return True
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):

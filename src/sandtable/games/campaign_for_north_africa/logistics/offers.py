@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import allowance
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
@@ -20,7 +20,6 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.selection import (
     CONVOYS,
     Selection,
-    may,
     motors_piece,
     named,
     spot,

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Ship
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import coastal_ships, limits
@@ -139,14 +139,7 @@ class CoastalShipping(Decision[Campaign], frozen=True):
             for goal in places
             if goal != unit.at
         ]
-        return Listing[Action]((Done(),), [order for order in orders if self._is_legal(state, order)])
-
-    def _is_legal(self, state: Campaign, action: Ship) -> bool:
-        try:
-            self.check(state, self.side, action)
-        except Refusal:
-            return False
-        return True
+        return Listing[Action]((Done(),), [order for order in orders if may(self.check, state, self.side, order)])
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):
@@ -213,14 +206,7 @@ class SeaTransport(Decision[Campaign], frozen=True):
             if unit.side == self.side and port_name(unit.at) in SEA_PORTS
             for goal in goals
         ]
-        return Listing[Action]((Done(),), [order for order in orders if self._is_legal(state, order)])
-
-    def _is_legal(self, state: Campaign, action: Ship) -> bool:
-        try:
-            self.check(state, self.side, action)
-        except Refusal:
-            return False
-        return True
+        return Listing[Action]((Done(),), [order for order in orders if may(self.check, state, self.side, order)])
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.core.typed import from_plain
+from sandtable.core.tables import figures
 from sandtable.games.campaign_for_north_africa.calendar import month
 from sandtable.games.campaign_for_north_africa.dice import NOTHING, shown
 from sandtable.games.campaign_for_north_africa.logistics.supply_data import Side, supply_data
@@ -184,4 +184,4 @@ def coastal_ships() -> Mapping[str, int]:
 
 @functools.cache
 def limits() -> Limits:
-    return from_plain({name: figure.value for name, figure in supply_data().limits.items()}, Limits)
+    return figures(supply_data().limits, Limits)

@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from sandtable.core.tables import sources_of
 from sandtable.games.campaign_for_north_africa.logistics.supply_data import supply_data
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 
@@ -112,7 +113,7 @@ def off_map_stages(start: Box, end: Box, allowance: int) -> int:
 def supply_sources() -> Mapping[str, str]:
     """Where each table and figure of supply, convoys and transport comes from."""
     tables = supply_data()
-    found = {name: figure.source for name, figure in tables.limits.items()}
+    found = sources_of(tables.limits)
     for name in (
         "axis_units",
         "commonwealth_units",

@@ -13,7 +13,7 @@ from typing import ClassVar, Self
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.values import Action, Refusal, Value
+from sandtable.core.values import Action, Refusal, Value, may
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
@@ -233,7 +233,7 @@ class Absorbing(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         answers = (suggest(self.toll), suggest(self.toll, _most_worth), suggest(self.toll, _in_order))
-        return tuple(self.answer(points) for points in dict.fromkeys(answers) if _is_legal(self.toll, points))
+        return tuple(self.answer(points) for points in dict.fromkeys(answers) if may(check, self.toll, points))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         check(self.toll, self.answered(state, action))
@@ -259,11 +259,3 @@ def _most_worth(share: Share) -> int:
 def _in_order(share: Share) -> int:
     """Everything from the first units that can."""
     return share.worth
-
-
-def _is_legal(toll: Toll, points: tuple[Points, ...]) -> bool:
-    try:
-        check(toll, points)
-    except Refusal:
-        return False
-    return True

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spent
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan, haul_plans, take_fuel
@@ -105,11 +105,7 @@ def _is_paid_at(state: Campaign, party: Party, counter: str, at: int) -> bool:
     set out with is gone then."""
     fresh = [each for each in party.counters if _paid(state, each) < WITHIN_CPA]
     owed = WITHIN_CPA if counter in fresh else BEYOND_CPA
-    try:
-        fuel_plan(state, (counter,), owed, at=at, taken=fuel_plan(state, fresh, WITHIN_CPA))
-    except Refusal:
-        return False
-    return True
+    return may(fuel_plan, state, (counter,), owed, at=at, taken=fuel_plan(state, fresh, WITHIN_CPA))
 
 
 def _can_pay_all(state: Campaign, party: Party) -> bool:

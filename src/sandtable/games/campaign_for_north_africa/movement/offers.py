@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.ground.zones import casters, expected, near_enemy
@@ -45,7 +45,6 @@ from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
     foe_hex,
     listed,
-    may,
     motors_piece,
     named,
     spot,

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, riders
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
 from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
@@ -145,14 +145,6 @@ def _check_end(state: Campaign, name: str, goal: int) -> None:
         check_depot_room(state, OWNER, (name,), goal)
 
 
-def _may_end(state: Campaign, name: str, goal: int) -> bool:
-    try:
-        _check_end(state, name, goal)
-    except Refusal:
-        return False
-    return True
-
-
 def _check_freight(state: Campaign, name: str) -> int:
     """[8.73] Where something waits for a train."""
     if name in state.supply:
@@ -257,15 +249,7 @@ def _may_board(state: Campaign, name: str) -> bool:
         _check_freight(state, name)
     except Refusal:
         return False
-    return any(_has_room(state, way, name) for way in (EAST, WEST))
-
-
-def _has_room(state: Campaign, way: str, name: str) -> bool:
-    try:
-        _check_load(state, way, name)
-    except Refusal:
-        return False
-    return True
+    return any(may(_check_load, state, way, name) for way in (EAST, WEST))
 
 
 class RailMovement(Decision[Campaign], frozen=True):
@@ -282,11 +266,11 @@ class RailMovement(Decision[Campaign], frozen=True):
 
     def _trains(self, state: Campaign, name: str) -> Sequence[Action]:
         start = state.supply[name].at if name in state.supply else state.units[name].at
-        open_ways = [way for way in (EAST, WEST) if _has_room(state, way, name)]
+        open_ways = [way for way in (EAST, WEST) if may(_check_load, state, way, name)]
         goals = [
             goal
             for goal in ways(state, start)
-            if goal != start and direction(start, goal) in open_ways and _may_end(state, name, goal)
+            if goal != start and direction(start, goal) in open_ways and may(_check_end, state, name, goal)
         ]
         return Made(goals, lambda goal: Rail(name, board().name(goal)))
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from sandtable.core.fields import Reach
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     check_spending,
     is_spent_force,
@@ -348,11 +348,7 @@ def _check_points(state: Campaign, party: Party, costs: Sequence[int]) -> None:
 
 def may_part(state: Campaign, party: Party) -> bool:
     """[31.0] Whether Rommel does not hold anybody."""
-    try:
-        _check_rommel(state, party)
-    except Refusal:
-        return False
-    return True
+    return may(_check_rommel, state, party)
 
 
 def _check_rommel(state: Campaign, party: Party) -> None:

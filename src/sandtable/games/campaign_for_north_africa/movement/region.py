@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, spend
 from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
 from sandtable.games.campaign_for_north_africa.ground.stacking import points
@@ -193,12 +193,4 @@ def listed_depart(state: Campaign, side: Side) -> Sequence[Action]:
         for name in state.at(at, side)
         if not state.units[name].spent and not state.units[name].halted
     ]
-    return [action for name in names for goal in goals if _may(state, side, action := Depart(name, goal))]
-
-
-def _may(state: Campaign, side: Side, action: Depart) -> bool:
-    try:
-        check_depart(state, side, action)
-    except Refusal:
-        return False
-    return True
+    return [action for name in names for goal in goals if may(check_depart, state, side, action := Depart(name, goal))]

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made, by_turns, evenly_spaced, rotated
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.contact import contacts, release_all
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
@@ -166,7 +166,7 @@ class Movement(MovementSegment, frozen=True):
         return [name for hex in stands(state, self.side) for name in state.stacks[hex] if self._may_move(state, name)]
 
     def _may_move(self, state: Campaign, name: str) -> bool:
-        return not self._has_stopped(state, name) and _is_able(state, self.side, name)
+        return not self._has_stopped(state, name) and may(check_able, state, self.side, name)
 
     def _has_stopped(self, state: Campaign, name: str) -> bool:
         """[8.14, 19.44] A counter, or anything that it has taken up since, has come to its end in this segment."""
@@ -310,14 +310,6 @@ def _counters_in(state: Campaign, hexes: Iterable[int]) -> list[str]:
 
 def _may_end(state: Campaign, party: Party, found: Reach, goal: int) -> bool:
     return has_room(state, party, goal) and can_pay(state, party, found, goal)
-
-
-def _is_able(state: Campaign, side: Side, name: str) -> bool:
-    try:
-        check_able(state, side, name)
-    except Refusal:
-        return False
-    return True
 
 
 def _aim(state: Campaign, side: Side, action: Move) -> tuple[tuple[str, ...], int]:

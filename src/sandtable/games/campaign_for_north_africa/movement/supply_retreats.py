@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, controlled, expected, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
@@ -76,11 +76,7 @@ def check_train(state: Campaign, side: Side, name: str, way: Sequence[str], brea
 
 
 def has_depot_room(state: Campaign, side: Side, name: str, hex: int) -> bool:
-    try:
-        check_depot_room(state, side, (name,), hex)
-    except Refusal:
-        return False
-    return True
+    return may(check_depot_room, state, side, (name,), hex)
 
 
 def drive_train(
@@ -185,11 +181,7 @@ def escapes(state: Campaign, side: Side) -> Iterator[Withdraw]:
 
 
 def _is_open(state: Campaign, side: Side, order: Withdraw) -> bool:
-    try:
-        check_withdrawal(state, side, order.units, order.path)
-    except Refusal:
-        return False
-    return True
+    return may(check_withdrawal, state, side, order.units, order.path)
 
 
 __all__ = [

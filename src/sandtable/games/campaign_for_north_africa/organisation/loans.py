@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.calendar import date, turn_of
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
@@ -111,7 +111,7 @@ def lendings(state: Campaign, side: str) -> Iterator[Lend]:
     for at in ports():
         for name in state.at(at, side):
             action = Lend(name)
-            if _may(state, side, action):
+            if may(check_lend, state, side, action):
                 yield action
 
 
@@ -119,11 +119,3 @@ def homecomings(state: Campaign, side: str) -> Iterator[Recall]:
     if side == LENDER:
         for name in away(state):
             yield from (Recall(name, board().name(at)) for at in ports()[:1])
-
-
-def _may(state: Campaign, side: str, action: Lend) -> bool:
-    try:
-        check_lend(state, side, action)
-    except Refusal:
-        return False
-    return True

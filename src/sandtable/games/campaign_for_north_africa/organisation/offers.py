@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.offers import Offer
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.construction.offers import counter_works, joint_works, stop_offer
 from sandtable.games.campaign_for_north_africa.logistics.airlift import airlifts
@@ -42,7 +43,6 @@ from sandtable.games.campaign_for_north_africa.raiders.offers import forming_off
 from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
     listed,
-    may,
     motors_piece,
     spot_named,
     title_named,

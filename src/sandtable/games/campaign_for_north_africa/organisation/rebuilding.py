@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.conversion import price
 from sandtable.games.campaign_for_north_africa.organisation.orders import Revive
@@ -95,14 +95,6 @@ def revivals(state: Campaign, side: str) -> Iterator[Revive]:
             continue
         for piece in men:
             action = Revive(name, piece)
-            if _may(state, side, action):
+            if may(check_revive, state, side, action):
                 yield action
                 break
-
-
-def _may(state: Campaign, side: str, action: Revive) -> bool:
-    try:
-        check_revive(state, side, action)
-    except Refusal:
-        return False
-    return True

@@ -7,7 +7,7 @@ from itertools import islice
 
 from sandtable.core.frames import Draft
 from sandtable.core.listing import rotated
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spend
 from sandtable.games.campaign_for_north_africa.ground.stacking import excess, overstacked
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
@@ -62,7 +62,7 @@ def joined(state: Campaign, side: Side, counters: Sequence[str], hex: int, cost:
 
 def attachments_at(state: Campaign, side: Side, hex: int) -> Iterator[Attach]:
     """What may be attached in a hex to the formation it belongs to."""
-    return (action for action in _attachments_in(state, hex) if _may_attach(state, side, action))
+    return (action for action in _attachments_in(state, hex) if may(check_attach, state, side, action))
 
 
 class _NoDice:
@@ -72,7 +72,7 @@ class _NoDice:
 
 def listed_attach(state: Campaign, side: Side) -> Sequence[Action]:
     """A few, after every event others."""
-    return list(islice((action for action in _attachments(state, side) if _may_attach(state, side, action)), FEW))
+    return list(islice((action for action in _attachments(state, side) if may(check_attach, state, side, action)), FEW))
 
 
 def _attachments(state: Campaign, side: Side) -> Iterator[Attach]:
@@ -95,7 +95,7 @@ def _attachments_in(state: Campaign, hex: int) -> Iterator[Attach]:
 
 def listed_detach(state: Campaign, side: Side) -> Sequence[Action]:
     """A few of the units attached to counters that may still move, one by one with what carries them."""
-    return list(islice((action for action in _detachments(state, side) if _may_detach(state, side, action)), FEW))
+    return list(islice((action for action in _detachments(state, side) if may(check_detach, state, side, action)), FEW))
 
 
 def _detachments(state: Campaign, side: Side) -> Iterator[Detach]:
@@ -105,19 +105,3 @@ def _detachments(state: Campaign, side: Side) -> Iterator[Detach]:
                 continue
             for name in state.parts.get(counter, ()):
                 yield Detach((name,), min(motors_needed(state, name), state.units[counter].motors))
-
-
-def _may_attach(state: Campaign, side: Side, action: Attach) -> bool:
-    try:
-        check_attach(state, side, action)
-    except Refusal:
-        return False
-    return True
-
-
-def _may_detach(state: Campaign, side: Side, action: Detach) -> bool:
-    try:
-        check_detach(state, side, action)
-    except Refusal:
-        return False
-    return True

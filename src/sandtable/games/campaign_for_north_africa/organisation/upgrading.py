@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.absorption import cost
@@ -141,13 +141,5 @@ def better_units(state: Campaign, side: str) -> Iterator[Upgrade]:
         for name in everyone_at(state, state.units[piece].at, side):
             if is_upgradable_recce(name) or is_poor_infantry(name):
                 action = Upgrade(name, piece)
-                if _may(state, side, action):
+                if may(check_upgrade, state, side, action):
                     yield action
-
-
-def _may(state: Campaign, side: str, action: Upgrade) -> bool:
-    try:
-        check_upgrade(state, side, action)
-    except Refusal:
-        return False
-    return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.offers import Offer
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
@@ -12,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import (
     Patrols,
     may_patrol,
 )
-from sandtable.games.campaign_for_north_africa.selection import Selection, foe_hex, may, title_named, title_of, told
+from sandtable.games.campaign_for_north_africa.selection import Selection, foe_hex, title_named, title_of, told
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, top_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import held_by
@@ -26,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.orders import (
 )
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.prisoners.tables import departure_points, prisoner_table
-from sandtable.games.campaign_for_north_africa.selection import Selection, may, spot, title_of
+from sandtable.games.campaign_for_north_africa.selection import Selection, spot, title_of
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import evenly_spaced, rotated
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -218,8 +218,4 @@ def guard_orders(state: Campaign, side: Side) -> Iterator[Guard]:
 
 
 def is_lawful(decision: Decision[Campaign], state: Campaign, action: Action) -> bool:
-    try:
-        decision.check(state, decision.asked(state)[0], action)
-    except Refusal:
-        return False
-    return True
+    return may(decision.check, state, decision.asked(state)[0], action)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room, crowd
 from sandtable.games.campaign_for_north_africa.map import board, city
@@ -99,11 +99,7 @@ def check_board(state: Campaign, side: Side, action: Board) -> None:
 
 
 def may_board(state: Campaign, name: str) -> bool:
-    try:
-        check_board(state, OWNER, Board(name))
-    except Refusal:
-        return False
-    return True
+    return may(check_board, state, OWNER, Board(name))
 
 
 def do_board(draft: Draft[Campaign], side: Side, action: Board) -> None:
@@ -184,8 +180,4 @@ def listed_rides(state: Campaign, side: Side) -> Sequence[Action]:
 
 
 def may_ride(state: Campaign, side: Side, raider: str) -> bool:
-    try:
-        check_conceal(state, side, Conceal(SAS, raider))
-    except Refusal:
-        return False
-    return True
+    return may(check_conceal, state, side, Conceal(SAS, raider))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours
@@ -363,11 +363,7 @@ def _strikes(state: Campaign, side: Side) -> Iterator[Strike]:
 
 
 def is_lawful_strike(state: Campaign, side: Side, action: Strike) -> bool:
-    try:
-        check_strike(state, side, action)
-    except Refusal:
-        return False
-    return True
+    return may(check_strike, state, side, action)
 
 
 def listed_waylays(state: Campaign, side: Side) -> Sequence[Action]:
@@ -380,8 +376,4 @@ def listed_waylays(state: Campaign, side: Side) -> Sequence[Action]:
 
 
 def is_lawful_waylay(state: Campaign, side: Side, action: Waylay) -> bool:
-    try:
-        check_waylay(state, side, action)
-    except Refusal:
-        return False
-    return True
+    return may(check_waylay, state, side, action)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sandtable.core.offers import Offer
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.repair.orders import Repair, Tow
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, nearest, tow_reach
-from sandtable.games.campaign_for_north_africa.selection import Selection, listed, may, named, title_named
+from sandtable.games.campaign_for_north_africa.selection import Selection, listed, named, title_named
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 

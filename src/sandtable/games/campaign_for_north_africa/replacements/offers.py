@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering
 from sandtable.games.campaign_for_north_africa.logistics.orders import Forfeit
 from sandtable.games.campaign_for_north_africa.map import board
@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.replacements.marches import carry
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward, Request
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
-from sandtable.games.campaign_for_north_africa.selection import CONVOYS, Selection, may, spot, title_named, title_of
+from sandtable.games.campaign_for_north_africa.selection import CONVOYS, Selection, spot, title_named, title_of
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import evenly_spaced, rotated
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, left
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP
@@ -102,8 +102,4 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
 
 
 def is_lawful(decision: ReplacementMarches, state: Campaign, action: Action) -> bool:
-    try:
-        decision.check(state, decision.side, action)
-    except Refusal:
-        return False
-    return True
+    return may(decision.check, state, decision.side, action)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core.values import Event
@@ -11,8 +11,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.selection import listed, title_named
 from sandtable.games.campaign_for_north_africa.state import REGION
-
-Facts = Mapping[str, Any]
+from sandtable.kit.story import Facts, Tellers, joined, over, told
 
 MONTHS = (
     "January",
@@ -40,17 +39,12 @@ MODES = {
 
 
 def tell(event: Event) -> str:
-    teller = TELLERS.get(event.kind)
-    return PLACE.sub(lambda found: title_named(found[0]), teller(event.facts)) if teller else ""
-
-
-def _list(names: Any) -> str:
-    return ", ".join(str(name) for name in names)
+    return PLACE.sub(lambda found: title_named(found[0]), told(event, TELLERS))
 
 
 def _do(names: Any, verb: str) -> str:
     """Who does it."""
-    return f"{_list(names)} {verb}{'s' * (len(names) == 1)}"
+    return f"{joined(names)} {verb}{'s' * (len(names) == 1)}"
 
 
 def _surrendering(names: Any) -> str:
@@ -107,7 +101,7 @@ def _strained(facts: Facts) -> str:
 
 
 def _arrived(facts: Facts) -> str:
-    who, motors = _list(facts["units"]), facts.get("motors")
+    who, motors = joined(facts["units"]), facts.get("motors")
     text = f"{who or 'Transport'} at {facts['at']}"
     return f"{text}, {motors} Motorization Points" if motors else text
 
@@ -119,7 +113,7 @@ def _fell(facts: Facts) -> str:
 
 def _places(facts: Facts, key: str = "at") -> str:
     found = facts.get(key, "")
-    return _list(found) if isinstance(found, list | tuple) else str(found)
+    return joined(found) if isinstance(found, list | tuple) else str(found)
 
 
 def _off(place: Any) -> str:
@@ -162,11 +156,11 @@ def _rejoined(facts: Facts) -> str:
 
 def _moved(facts: Facts) -> str:
     how = MODES.get(str(facts.get("mode")), "")
-    return f"{_list(facts['units'])}: {facts['path'][0]} to {facts['path'][-1]}{how}"
+    return f"{joined(facts['units'])}: {facts['path'][0]} to {facts['path'][-1]}{how}"
 
 
 def _weather(facts: Facts) -> str:
-    where = f" over sections {_list(facts['sections'])}" if facts.get("sections") else ""
+    where = f" over sections {joined(facts['sections'])}" if facts.get("sections") else ""
     return f"Weather: {facts['weather']}{where}"
 
 
@@ -203,11 +197,6 @@ def _morale(facts: Facts) -> str:
 
 def _revealed(facts: Facts) -> str:
     return f"At {facts['at']}: {facts['unit']}, about {facts['points']}{', motorised' if facts['motorised'] else ''}"
-
-
-def _over(facts: Facts) -> str:
-    winner = f"{str(facts['winner']).title()} victory" if facts["winner"] else "A draw"
-    return f"{winner}: {facts['reason']} ({facts['case']})"
 
 
 def _drawn(facts: Facts) -> str:
@@ -260,14 +249,14 @@ WORKS = {
 
 def _completed(facts: Facts) -> str:
     verb, _, what = str(facts["work"]).partition(" ")
-    return f"{_side(facts)} {DONE[verb]} {WORKS[what]} at {_list(facts['hexes'])}"
+    return f"{_side(facts)} {DONE[verb]} {WORKS[what]} at {joined(facts['hexes'])}"
 
 
-TELLERS: Mapping[str, Callable[[Facts], str]] = {
+TELLERS: Tellers = {
     "turn": _turn,
     "stage": lambda f: f"--- Operations Stage {f['stage']} ---",
     "part": lambda f: f"--- {_side(f)} ---",
-    "over": _over,
+    "over": over,
     "deployed": lambda f: f"{_side(f)} has deployed",
     "initiative": _initiative,
     "tied": lambda f: "The Initiative is tied and rolled again",
@@ -277,13 +266,13 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     # arrivals
     "arrived": _arrived,
     "landed": lambda f: f"{_do(f['units'], 'land')} at {f['at']}",
-    "renamed": lambda f: f"{_list(f['units'])} becomes {_list(f['into'])}",
-    "withdrawn": lambda f: f"Withdrawn from the theatre: {_list(f['units'])}",
+    "renamed": lambda f: f"{joined(f['units'])} becomes {joined(f['into'])}",
+    "withdrawn": lambda f: f"Withdrawn from the theatre: {joined(f['units'])}",
     "forfeited": lambda f: f"{f['unit']} could not be withdrawn and is lost for good",
-    "freed": lambda f: f"{_list(f['units'])} may move from now on",
+    "freed": lambda f: f"{joined(f['units'])} may move from now on",
     # reserves
-    "reserved": lambda f: f"In Reserve I: {_list(f['units'])}",
-    "released": lambda f: f"Released from Reserve: {_list(f['units'])}",
+    "reserved": lambda f: f"In Reserve I: {joined(f['units'])}",
+    "released": lambda f: f"Released from Reserve: {joined(f['units'])}",
     # breakdown and repair
     "strained": _strained,
     "broke_down": lambda f: f"{f['unit']} leaves {_points(f)} broken down at {f['at']}" if f["unit"] else "",
@@ -300,7 +289,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     # weather, organisation, training
     "weather": _weather,
     "attached": lambda f: f"{f['unit']} is attached to {f['to']}",
-    "detached": lambda f: f"{_list(f['units'])} detached at {f['at']}",
+    "detached": lambda f: f"{joined(f['units'])} detached at {f['at']}",
     "disbanded": lambda f: f"{f['unit']} is disbanded",
     "assigned": lambda f: f"{f['unit']} is assigned to {f['to'] or 'nobody'}",
     "absorbed": lambda f: f"{f['unit']} absorbs {_points(f)}",
@@ -312,15 +301,15 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "unmasked": lambda f: f"The tanks at {f['at']} are dummies (16.46)",
     # movement
     "moved": _moved,
-    "stopped": lambda f: f"{_list(f['units'])} must stop at {f['at']} ({f['case']})",
-    "travelled": lambda f: f"{_list(f['units'])} on the way from {_off(f['start'])} to {_off(f['goal'])}",
-    "hauled": lambda f: f"{_list(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
+    "stopped": lambda f: f"{joined(f['units'])} must stop at {f['at']} ({f['case']})",
+    "travelled": lambda f: f"{joined(f['units'])} on the way from {_off(f['start'])} to {_off(f['goal'])}",
+    "hauled": lambda f: f"{joined(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
     "driven": lambda f: f"{f['motors']} Motorization Points: {f['path'][0]} to {f['path'][-1]}",
     "disengaged": lambda f: f"Contact is broken at {f['at']}",
     # supply
     "planned": _planned,
     "opened": lambda f: f"The port of {f['port']} is open to the Axis",
-    "announced": lambda f: f"Axis convoys by lanes {_list(f['lanes'])}" if f["lanes"] else "",
+    "announced": lambda f: f"Axis convoys by lanes {joined(f['lanes'])}" if f["lanes"] else "",
     "assigned_lane": lambda f: f"Lane {f['lane']}: {_cargo(f)}",
     "bombed": lambda f: f"The convoy of lane {f['lane']} is bombed with {f['points']} points: {f['percent']} percent",
     "sunk": lambda f: f"Sunk: {_cargo(f)}",
@@ -358,7 +347,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "flown": lambda f: f"{f['supply']} is flown from {f['path'][0]} to {f['path'][-1]}",
     "worn": lambda f: f"{f['percent']} percent of the Motorization Points are worn out: {f['points']}",
     "captured": _captured,
-    "began_work": lambda f: f"{_do(f['units'], 'begin')} to {f['work']} at {_list(f['hexes'])} ({f['project']})",
+    "began_work": lambda f: f"{_do(f['units'], 'begin')} to {f['work']} at {joined(f['hexes'])} ({f['project']})",
     "ceased_work": lambda f: f"{_do(f['units'], 'stop')} work on {f['project']}",
     "completed_work": _completed,
     "overran_work": lambda f: f"{_side(f)} overruns what was under construction at {f['at']}",
@@ -393,7 +382,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "seized": lambda f: f"{_side(f)} takes {f['wreck']} at {f['at']}",
     "spoils": lambda f: f"{f['wreck']} holds {_points(f)}",
     # combat
-    "positioned": lambda f: f"In Back positions: {_list(f['back'])}" if f["back"] else "",
+    "positioned": lambda f: f"In Back positions: {joined(f['back'])}" if f["back"] else "",
     "barraged": _barraged,
     "pinned": lambda f: f"{f['unit']} is pinned",
     "shelled": lambda f: f"{f['supply']} at {f['at']} is shelled: {f['percent']} percent",
@@ -412,13 +401,13 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "result": _result,
     "lost": lambda f: f"Lost at {_places(f)}: {', '.join(map(_loss, f['points']))}",
     "eliminated": lambda f: f"{f['unit']} is eliminated at {f['at']}",
-    "shaken": lambda f: f"{_list(f['units'])} {'is' if len(f['units']) == 1 else 'are'} shaken",
+    "shaken": lambda f: f"{joined(f['units'])} {'is' if len(f['units']) == 1 else 'are'} shaken",
     "heartened": lambda f: f"{_side(f)} is heartened by the victory at {_places(f)}",
-    "engaged": lambda f: f"Engaged: {_list(f['units'])}",
+    "engaged": lambda f: f"Engaged: {joined(f['units'])}",
     "retreated": lambda f: f"{_do(f['units'], 'retreat')} along {'-'.join(map(str, f['path']))}",
     "stood": lambda f: f"{_do(f['units'], 'stand')} at {f['at']}",
     "surrendered": lambda f: f"{_surrendering(f['counters'])} at {_places(f)}",
-    "surrendered_units": lambda f: f"Surrendered: {_list(f['units'])}",
+    "surrendered_units": lambda f: f"Surrendered: {joined(f['units'])}",
     "declined": lambda f: f"No unit can accept the surrender of {f['at']}",
     "accepted": lambda f: f"{f['unit']} accepts the surrender of {f['at']}",
     "demolished": lambda f: f"{f['motors']} Motorization Points are destroyed",

@@ -37,7 +37,7 @@ from sandtable.games.campaign_for_north_africa.selection import MINES
 from sandtable.games.campaign_for_north_africa.sight.arrows import battles
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
-from sandtable.games.campaign_for_north_africa.sight.story import MONTHS, tell
+from sandtable.games.campaign_for_north_africa.sight.story import MONTHS
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
     SIDES,
@@ -63,8 +63,6 @@ from sandtable.games.campaign_for_north_africa.turn import (
     check_breakdown,
     open_truck_phase,
 )
-
-__all__ = ["tell", "view"]
 
 PHASES: dict[Callable[..., None], str] = {  # [5.2]
     open_naval_convoys: "Naval Convoy Schedule",

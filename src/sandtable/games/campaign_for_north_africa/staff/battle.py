@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sandtable.core.frames import admits
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
 from sandtable.games.campaign_for_north_africa.combat.barrage import suggested_barrages
@@ -20,14 +20,13 @@ from sandtable.games.campaign_for_north_africa.combat.orders import Force as Sen
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, may_withdraw
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.combat.segment import check_free_choice, fronts
-from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
+from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, is_for_tanks, suggestions
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, expected, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay, Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
-from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, promise
@@ -44,7 +43,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Picture, wor
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_of
 
-AGAINST_TANKS = 4  # the rating from which guns are better used against armour
 NO_BARRAGE = Barrage(())
 HELPLESS = 99  # worse than the worst column
 
@@ -85,7 +83,7 @@ def attack(frame: ForceAssignment, state: Campaign, side: Side) -> Commit:
     for name in supplied(state, side, (*used, *free), "assault"):
         if name in used:
             continue
-        role = "anti_armour" if fires(state, name) else "close_assault"
+        role = "anti_armour" if is_for_tanks(state, name) else "close_assault"
         near = [at for at in goals if can_join(state, side, name, at, role, frame.obliged)]
         if not near:
             continue
@@ -158,19 +156,6 @@ def assaults(state: Campaign, name: str) -> bool:
     return any(has_role(state, name, weapon, "close_assault") for weapon in state.units[name].toe)
 
 
-def fires(state: Campaign, name: str) -> bool:
-    """Whether it is of more use against armour."""
-    unit = facts(name).counter
-    if not (unit.is_anti_tank_type or unit.is_artillery_type or unit.is_anti_air_type):
-        return False
-    return any(
-        (found := rating(state, name, weapon, "anti_armour")) is not None
-        and found.value >= AGAINST_TANKS
-        and has_role(state, name, weapon, "anti_armour")
-        for weapon in state.units[name].toe
-    )
-
-
 def can_join(state: Campaign, side: Side, name: str, at: int, role: str, obliged: tuple[int, ...]) -> bool:
     here, unit = state.units[name].at, state.units[name]
     if at not in fronts(state, side).get(here, ()):
@@ -187,11 +172,7 @@ def can_join(state: Campaign, side: Side, name: str, at: int, role: str, obliged
     top = top_of(state, name)
     if left(state, top) + state.segment.charged.get(top, 0) < ASSAULT_COST:
         return False
-    try:
-        check_free_choice(state, name, "attack")
-    except Refusal:
-        return False
-    return True
+    return may(check_free_choice, state, name, "attack")
 
 
 # Guns

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.arrivals.orders import Convert, Upgrade
 from sandtable.games.north_africa_41.arrivals.scenarios import full_steps, scenario_named
-from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.lines.tracing import in_full_supply
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action
+from sandtable.core.values import Action, may
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades, receivers
 from sandtable.games.north_africa_41.arrivals.orders import Convert, Rebuild, Remove, Replace, Upgrade
 from sandtable.games.north_africa_41.arrivals.replacements import kind_of
-from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.lines.free_supply import Deposit
 from sandtable.games.north_africa_41.lines.support_units import Ready
 from sandtable.games.north_africa_41.map import board

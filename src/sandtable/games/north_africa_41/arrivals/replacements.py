@@ -9,9 +9,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.arrivals.orders import Rebuild, Replace
-from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
 from sandtable.games.north_africa_41.lines.tracing import in_full_supply, in_range
 from sandtable.games.north_africa_41.map import board

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.orders import Attack, Support
 from sandtable.games.north_africa_41.combat.resolution import open_battle
 from sandtable.games.north_africa_41.combat.strength import nations_of, weigh, weigh_best, weigh_supplied
@@ -20,7 +20,7 @@ from sandtable.games.north_africa_41.combat.support import (
     pays_already,
     use,
 )
-from sandtable.games.north_africa_41.ground.fitness import TRANSPORT_CASES, may
+from sandtable.games.north_africa_41.ground.fitness import TRANSPORT_CASES
 from sandtable.games.north_africa_41.map import board, escarpment, is_road
 from sandtable.games.north_africa_41.pieces.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.pieces.counters import Side, counters

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.advance_routes import (
     are_carried,
     check_advance,
@@ -33,7 +33,6 @@ from sandtable.games.north_africa_41.combat.attacks import (
 )
 from sandtable.games.north_africa_41.combat.orders import Advance, Break, Drop, Group
 from sandtable.games.north_africa_41.combat.strength import nations_of, weigh_best
-from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.ground.paths import places_of
 from sandtable.games.north_africa_41.ground.routes import steps_from
 from sandtable.games.north_africa_41.map import board

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.advance_routes import are_carried
 from sandtable.games.north_africa_41.combat.orders import Disengage, Flee
-from sandtable.games.north_africa_41.ground.fitness import TRANSPORT_CASES, check_own, is_confined, may
+from sandtable.games.north_africa_41.ground.fitness import TRANSPORT_CASES, check_own, is_confined
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done, Lose

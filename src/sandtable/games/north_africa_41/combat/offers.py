@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from sandtable.core.offers import Forecast, Offer
-from sandtable.core.values import Action, Explanation, Refusal
+from sandtable.core.values import Action, Explanation, Refusal, may
 from sandtable.games.north_africa_41.combat import defence_chances, forecasts
 from sandtable.games.north_africa_41.combat.attacks import battle_of, check_attack, read_attack
 from sandtable.games.north_africa_41.combat.breakthrough import Exploiting
@@ -21,7 +21,6 @@ from sandtable.games.north_africa_41.combat.phase import Combat
 from sandtable.games.north_africa_41.combat.resolution import AttackReroll, DefensiveSupport
 from sandtable.games.north_africa_41.combat.strength import Odds, weigh_best
 from sandtable.games.north_africa_41.combat.support import air_support, artillery, has_guns, payers
-from sandtable.games.north_africa_41.ground.fitness import may
 from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done, Lose

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.offers import Offer
+from sandtable.core.values import may
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.advance_routes import Path, hexes_of, reach
 from sandtable.games.north_africa_41.combat.attacks import battle_of
@@ -16,7 +17,7 @@ from sandtable.games.north_africa_41.combat.ledger import told
 from sandtable.games.north_africa_41.combat.offers import drives_off
 from sandtable.games.north_africa_41.combat.orders import Advance, Break, Drop, Group
 from sandtable.games.north_africa_41.combat.strength import weigh_best
-from sandtable.games.north_africa_41.ground.fitness import gait_of, may
+from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.ground.zones import FULL, front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done

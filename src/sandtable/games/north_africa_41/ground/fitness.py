@@ -28,15 +28,6 @@ from sandtable.games.north_africa_41.state import (
 TRANSPORT_CASES = {"rail": "5.9.1", "sea": "21.1.4", "air": "18.7.6"}
 
 
-def may(check: Callable[..., object], *arguments: object) -> bool:
-    """Whether a check lets something pass."""
-    try:
-        check(*arguments)
-    except Refusal:
-        return False
-    return True
-
-
 @cache
 def gait_of(name: str) -> Gait:
     """[2.3.3] How a piece pays for its steps; Trucks bear the mark of vehicles."""

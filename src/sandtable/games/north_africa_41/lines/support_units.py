@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.ground.fitness import may
+from sandtable.core.values import Refusal, may
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Name, Where
 from sandtable.games.north_africa_41.pieces.counters import counters, trucks

@@ -12,8 +12,8 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
-from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.ground.fitness import check_movable, may
+from sandtable.core.values import Action, Refusal, may
+from sandtable.games.north_africa_41.ground.fitness import check_movable
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.map import ports as port_hexes
 from sandtable.games.north_africa_41.movement.orders import Ship

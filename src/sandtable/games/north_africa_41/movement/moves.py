@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.orders import Flee
-from sandtable.games.north_africa_41.ground.fitness import check_movable, check_own, check_together, may
+from sandtable.games.north_africa_41.ground.fitness import check_movable, check_own, check_together
 from sandtable.games.north_africa_41.ground.paths import full_path, is_written_out, places_of
 from sandtable.games.north_africa_41.ground.ranges import Mode, Options
 from sandtable.games.north_africa_41.ground.reach import options, tactical_reach, walk, walk_tactically

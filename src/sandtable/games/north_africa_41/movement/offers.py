@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.automatic_ds import listed_shatter
 from sandtable.games.north_africa_41.combat.orders import Flee, Shatter
-from sandtable.games.north_africa_41.ground.fitness import gait_of, may
+from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Range
 from sandtable.games.north_africa_41.ground.reach import reach, tactical_reach
 from sandtable.games.north_africa_41.ground.zones import FULL, front

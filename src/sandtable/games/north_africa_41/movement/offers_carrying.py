@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action
-from sandtable.games.north_africa_41.ground.fitness import gait_of, may
+from sandtable.core.values import Action, may
+from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.ground.reach import reach
 from sandtable.games.north_africa_41.ground.routes import BOXES
 from sandtable.games.north_africa_41.ground.zones import FREE, front

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.ground.fitness import (
     check_fit_to_leave_box,
     check_movable,
     closed_to,
     enemy_holdings,
-    may,
     prey,
 )
 from sandtable.games.north_africa_41.ground.paths import place_of

@@ -7,14 +7,13 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.ground.fitness import (
     check_able_to_march,
     check_fit_to_leave_box,
     check_movable,
     check_together,
     gait_of,
-    may,
 )
 from sandtable.games.north_africa_41.ground.paths import full_path, is_written_out, places_of
 from sandtable.games.north_africa_41.ground.ranges import Range

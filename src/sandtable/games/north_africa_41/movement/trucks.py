@@ -8,7 +8,7 @@ from itertools import chain, pairwise
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal, Value
+from sandtable.core.values import Action, Refusal, Value, may
 from sandtable.games.north_africa_41.ground.fitness import (
     check_able_to_march,
     check_fit_to_leave_box,
@@ -16,7 +16,6 @@ from sandtable.games.north_africa_41.ground.fitness import (
     check_own,
     check_together,
     closed_to,
-    may,
 )
 from sandtable.games.north_africa_41.ground.paths import is_written_out, place_of, places_of, way_from
 from sandtable.games.north_africa_41.ground.ranges import Mode, Range

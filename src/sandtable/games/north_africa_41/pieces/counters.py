@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.core.tables import Sourced, load
+from sandtable.core.tables import Sourced, by_id, load
 
 Side = Literal["axis", "allied"]
 SIDES: tuple[Side, ...] = ("allied", "axis")  # in the order of their Player Turns [3.2]
@@ -208,11 +208,7 @@ class Replacement(msgspec.Struct, frozen=True):
 def counters() -> Mapping[str, Counter]:
     """Every Combat Unit by its id, Axis first."""
     sheet = _sheet()
-    every = [_counter(sheet, group, line) for group in sheet.groups for line in group.units]
-    by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every):
-        raise ValueError("two counters share an id")
-    return MappingProxyType(by_id)
+    return by_id(_counter(sheet, group, line) for group in sheet.groups for line in group.units)
 
 
 @functools.cache

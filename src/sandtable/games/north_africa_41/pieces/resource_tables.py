@@ -20,18 +20,7 @@ Asset = Literal[
     "comando-supremo",
     "coastal-shipping",
 ]
-Event = Literal[
-    "resource-point",
-    "bombing-raid",
-    "air-support",
-    "german-air-support",
-    "italian-air-support",
-    "strafing",
-    "air-transport",
-    "lrdg",
-    "comando-supremo",
-    "coastal-shipping",
-]
+Event = Literal["resource-point", "bombing-raid", Asset]
 Purchase = Literal[
     "fortification",
     "comando-supremo",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica, role_of, side_of
 
 SUPPLY = "supply"
-FORTIFICATION = "fortification"  # the marker that is taken from the display to build one
+FORTIFICATION: Final = "fortification"  # the marker that is taken from the display to build one
 RAID = "raid"  # the bombers that are bought for one raid
 MARKERS = ("fort", FORTIFICATION, RAID, "delay", "strafing", "lrdg")
 

@@ -8,8 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sandtable.core.tables import Sourced, load
-from sandtable.core.typed import from_plain
+from sandtable.core.tables import Sourced, figures, load, sources_of
 from sandtable.games.north_africa_41.pieces.counters import Side
 
 Ground = Literal["clear", "rough", "jebel", "trackless_desert", "town", "city"]
@@ -165,14 +164,14 @@ def captures_supply(die: int) -> bool:
 
 @functools.cache
 def limits() -> Limits:
-    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return figures(_tables().limits, Limits)
 
 
 @functools.cache
 def sources() -> Mapping[str, str]:
     """Where each table and each figure comes from."""
     tables = _tables()
-    found = {name: figure.source for name, figure in tables.limits.items()}
+    found = sources_of(tables.limits)
     for ground, line in tables.terrain.items():
         found[f"terrain {ground}"] = line.source
         found |= {f"{ground} {mobility}": getattr(line, mobility).source for mobility in ("mechanised", "foot")}

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.ground.fitness import check_movable, may
+from sandtable.core.values import Action, Refusal, may
+from sandtable.games.north_africa_41.ground.fitness import check_movable
 from sandtable.games.north_africa_41.ground.paths import place_of
 from sandtable.games.north_africa_41.lines.tracing import full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import airfields, board

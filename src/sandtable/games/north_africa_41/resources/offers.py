@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from sandtable.core.offers import Offer
-from sandtable.games.north_africa_41.ground.fitness import may
+from sandtable.core.values import may
 from sandtable.games.north_africa_41.lines.support_units import Burn, check_burn
 from sandtable.games.north_africa_41.map import board, groundworks
 from sandtable.games.north_africa_41.order_forms import Done

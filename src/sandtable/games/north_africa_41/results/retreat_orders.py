@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.ground.fitness import gait_of, may
+from sandtable.core.values import Action, Refusal, may
+from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.ground.paths import places_of
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
 from sandtable.games.north_africa_41.map import board

@@ -61,6 +61,7 @@ from sandtable.games.north_africa_41.results.retreat_orders import Retreat
 from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.state import NorthAfrica, side_of
 from sandtable.games.north_africa_41.supply.phase import Allotment
+from sandtable.kit.clicks import offered, proposed
 
 
 def offers(state: NorthAfrica, side: str, pieces: Sequence[str]) -> list[Offer]:
@@ -162,13 +163,8 @@ def _choice(state: NorthAfrica, text: str, name: str) -> Offer:
 
 def propose(state: NorthAfrica, side: str, pieces: Sequence[str], at: str = "") -> Action:
     """The action these clicks mean here; a refusal says why it cannot be."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision):
-        raise Refusal("over", "the game is over")
     chosen = selection_from(state, side, pieces)
-    action = _meant(state, side, top, chosen, pieces, at)
-    top.check(state, side, action)
-    return action
+    return proposed(state, side, lambda top: _meant(state, side, top, chosen, pieces, at))
 
 
 def _meant(
@@ -196,10 +192,7 @@ def _meant(
 
 
 def _offered(state: NorthAfrica, side: str, pieces: Sequence[str], at: str) -> Action | None:
-    for offer in offers(state, side, pieces):
-        if not at or offer.at == at:
-            return NOTATION.parse(offer.action)
-    return None
+    return offered(offers(state, side, pieces), at, NOTATION)
 
 
 def forecast(state: NorthAfrica, side: str, pieces: Sequence[str]) -> Forecast:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from sandtable.core.values import BadNotation, Explanation, Refusal
+from sandtable.core.values import Explanation, Refusal
 from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.attacks import check_attack, read_attack
 from sandtable.games.north_africa_41.combat.forecasts import meaning
@@ -29,6 +29,7 @@ from sandtable.games.north_africa_41.sea.ports import harbours, port_of
 from sandtable.games.north_africa_41.state import ITALY, NorthAfrica, enemy_of, face_of, side_of
 from sandtable.games.north_africa_41.supply.questions import army, supply_of
 from sandtable.games.north_africa_41.victory.questions import explain_victory, explain_zones
+from sandtable.kit.questions import no_answer, read_as, topic_of
 
 QUESTIONS: Mapping[str, str] = {
     "odds": "odds 1707 (all that can) | odds 1707 with ge-i-5, ge-mg8 supply ge-dak artillery ge-arko104",
@@ -49,8 +50,7 @@ MODES: Mapping[str, str] = {
 
 
 def explain(state: NorthAfrica, side: str, question: str) -> Explanation:
-    topic, _, words = question.strip().partition(" ")
-    words = words.strip()
+    topic, words = topic_of(question)
     asking: Side = "axis" if side == "axis" else "allied"
     match topic:
         case "odds":
@@ -67,7 +67,7 @@ def explain(state: NorthAfrica, side: str, question: str) -> Explanation:
             return explain_zones(state, asking, hexagon(words))
         case "victory":
             return explain_victory(state)
-    raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
+    raise no_answer(question, QUESTIONS)
 
 
 # --- reading
@@ -89,7 +89,7 @@ def hexagon(name: str) -> int:
 
 
 def _odds(state: NorthAfrica, side: Side, words: str) -> Explanation:
-    order = _attack(words) if " with " in words else None
+    order = read_as(Attack, words) if " with " in words else None
     at = hexagon(order.at if order else words)
     if not state.at(at, enemy_of(side)):
         raise Refusal("why", f"no enemy Combat Unit is at {board().name(at)}")
@@ -107,13 +107,6 @@ def _odds(state: NorthAfrica, side: Side, words: str) -> Explanation:
     )
     parts = (*found.parts, Explanation("chances", "8.3", results), *_obstacle(state, side, order))
     return Explanation(found.text, found.case, parts)
-
-
-def _attack(words: str) -> Attack:
-    try:
-        return Attack.read(words)
-    except BadNotation as error:
-        raise Refusal("why", str(error)) from None
 
 
 def _everybody(state: NorthAfrica, side: Side, at: int) -> tuple[str, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from sandtable.core.values import Event
 from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS
-
-Facts = Mapping[str, Any]
+from sandtable.kit.story import Facts, Tellers, over, told
 
 RESULTS: Mapping[str, str] = {  # [10.1]
     "DS": "the defender is shattered and routed",
@@ -33,8 +32,7 @@ MODES: Mapping[str, str] = {
 
 
 def tell(event: Event) -> str:
-    teller = TELLERS.get(event.kind)
-    return teller(event.facts) if teller else ""
+    return told(event, TELLERS)
 
 
 def _list(names: Any) -> str:
@@ -132,16 +130,11 @@ def _scored(facts: Facts) -> str:
     return f"{count}: {facts['change']:+d}, the marker stands at {facts['points']:+d}"
 
 
-def _over(facts: Facts) -> str:
-    winner = f"{str(facts['winner']).title()} victory" if facts["winner"] else "A draw"
-    return f"{winner}: {facts['reason']} ({facts['case']})"
-
-
-TELLERS: Mapping[str, Callable[[Facts], str]] = {
+TELLERS: Tellers = {
     "turn": _turn,
     "player_turn": lambda f: f"--- Impulse {f['impulse']}: {str(f['side']).title()} ---",
     "roll": lambda f: f"Die for {f['purpose']}: {f['value']}",
-    "over": _over,
+    "over": over,
     # preparation
     "delivered": lambda f: f"{f['count']} Supply Points arrive in {f['at']}",
     "arrived": lambda f: f"{f['unit']} arrives in {f['at']}",

@@ -29,7 +29,6 @@ from sandtable.games.north_africa_41.sight.panels import (
     panels,
     raid_marker,
 )
-from sandtable.games.north_africa_41.sight.story import tell
 from sandtable.games.north_africa_41.state import (
     DISRUPTED,
     FULL_RETREAT,
@@ -45,8 +44,6 @@ from sandtable.games.north_africa_41.state import (
 from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, EndOfTurn, PlayerTurn, Preparation
 from sandtable.games.north_africa_41.victory.conditions import counted_airfields, held_objectives
-
-__all__ = ["called", "tell", "view"]
 
 PHASES: dict[Callable[..., None], str] = {
     open_event: "Initial Phase",

@@ -31,7 +31,7 @@ from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply.attrition import Forfeit
 from sandtable.games.north_africa_41.supply.phase import Allotment, Refit
-from sandtable.kit.staff.courses import Budget, Course, course_named
+from sandtable.kit.staff.courses import Budget, Course
 from sandtable.kit.staff.plan import Plan as Written
 from sandtable.kit.staff.player import StaffPlayer
 
@@ -44,26 +44,18 @@ class Staff(StaffPlayer):
     budget = Budget(answers=1, first=1, best=3, more=3)
 
     def __init__(self, seed: int, course: str = "") -> None:
-        super().__init__(seed)
-        self._seed, self._course = seed, course
+        super().__init__(seed, course)
         self._plan = Plan((0, 0), "axis")
 
     @classmethod
-    def courses(cls, side: str) -> tuple[str, ...]:
-        return tuple(course.name for course in weights().courses)
-
-    @property
-    def course(self) -> str:
-        return self._course
+    def known_courses(cls, side: str) -> tuple[Course, ...]:
+        return weights().courses
 
     def occasion(self, observed: NorthAfrica) -> object:
         return observed.turn, observed.impulse
 
     def following(self, course: str) -> Staff:
         return Staff(self._seed, course)
-
-    def _named(self) -> Course:
-        return course_named(weights().courses, self._course)
 
     @property
     def intent(self) -> str:
@@ -72,17 +64,17 @@ class Staff(StaffPlayer):
     def plan(self, observed: NorthAfrica, side: str) -> Written | None:
         """What it means to do with this Player Turn, while its units can still move."""
         frame = observed.stack[-1]
-        return drawn_up(observed, frame.side, self._named()) if isinstance(frame, Movement) else None
+        return drawn_up(observed, frame.side, self.course_for(side)) if isinstance(frame, Movement) else None
 
     def answer(self, frame: Any, state: NorthAfrica, side: str) -> Action:
         match frame:
             case Movement():
                 now = state.turn, state.impulse
                 if (self._plan.turn, self._plan.side) != (now, frame.side):
-                    self._plan = Plan(now, frame.side, self._named())
+                    self._plan = Plan(now, frame.side, self.course_for(side))
                 return next_order(self._plan, state)
             case Combat():
-                return battle.next_attack(frame, state, self._named())
+                return battle.next_attack(frame, state, self.course_for(side))
             case Advancing():
                 return pursuit.advance(frame, state)
             case Exploiting():

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.core.values import Action
-from sandtable.games.north_africa_41.ground.fitness import may
+from sandtable.core.values import Action, may
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.pieces.tables import limits

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from sandtable.core.values import Action
-from sandtable.games.north_africa_41.ground.fitness import may
+from sandtable.core.values import Action, may
 from sandtable.games.north_africa_41.ground.reach import options
 from sandtable.games.north_africa_41.lines.tracing import LAND_BOXES, full_supply
 from sandtable.games.north_africa_41.map import board

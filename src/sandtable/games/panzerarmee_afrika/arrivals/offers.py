@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action
+from sandtable.core.values import Action, may
 from sandtable.games.panzerarmee_afrika.arrivals.orders import (
     Arrive,
     Dismount,
@@ -19,7 +19,6 @@ from sandtable.games.panzerarmee_afrika.arrivals.orders import (
 from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
-from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.pieces.schedule import options, pool_name, pool_of
 from sandtable.games.panzerarmee_afrika.state import CADRE, WITHDRAWN, PanzerarmeeAfrika, role_of, strength_of
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.panzerarmee_afrika.combat.orders import Advance
 from sandtable.games.panzerarmee_afrika.factors.losses import hex_names, present, vacated
 from sandtable.games.panzerarmee_afrika.map import board
@@ -17,7 +17,6 @@ from sandtable.games.panzerarmee_afrika.movement.capture import capture_depots
 from sandtable.games.panzerarmee_afrika.movement.reach import stranding_case
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from
 from sandtable.games.panzerarmee_afrika.state import (
     PanzerarmeeAfrika,

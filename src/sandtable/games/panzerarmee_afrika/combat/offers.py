@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.offers import Forecast, Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.panzerarmee_afrika.combat import calculator
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, read_attack
@@ -16,7 +16,6 @@ from sandtable.games.panzerarmee_afrika.factors.strength import defenders
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
 from sandtable.games.panzerarmee_afrika.order_forms import Done
-from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of
 
 PANEL = "combats"

@@ -8,14 +8,13 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import NEVER, Decision, Draft
 from sandtable.core.listing import Listing
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.panzerarmee_afrika.combat.orders import React
 from sandtable.games.panzerarmee_afrika.factors.losses import hex_names
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.reach import reach
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
-from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits, reacts
 from sandtable.games.panzerarmee_afrika.pieces.zones import in_enemy_zone
 from sandtable.games.panzerarmee_afrika.state import (

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Branch, Branches, Made, branch
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, may_attack
 from sandtable.games.panzerarmee_afrika.combat.orders import Attack, Destroy, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.resolution import NextCombat, Resolution
@@ -17,7 +17,6 @@ from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.reach import check_parting, stranded_without
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, depots
-from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, eliminate
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sandtable.core.listing import Branches
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.panzerarmee_afrika.map import board, railroad, sea_lanes
 from sandtable.games.panzerarmee_afrika.movement.haulage import hauled, hauls, open_railway, rail_path, rails
 from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
@@ -17,7 +17,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import reach, written
 from sandtable.games.panzerarmee_afrika.movement.sea import ships
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.reading import hexes_of, may
+from sandtable.games.panzerarmee_afrika.pieces.reading import hexes_of
 from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from, front
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, room_in, side_of
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Branch, Branches
-from sandtable.core.values import Refusal, Value
+from sandtable.core.values import Refusal, Value, may
 from sandtable.games.panzerarmee_afrika.factors.strength import attack_value, defence_value, stack_differential
 from sandtable.games.panzerarmee_afrika.map import board, forts, unconnected_hexes
 from sandtable.games.panzerarmee_afrika.movement.capture import capture_depots, pass_through
@@ -30,7 +30,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import (
     walk,
 )
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
-from sandtable.games.panzerarmee_afrika.pieces.reading import check_together, hexes_of, may
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_together, hexes_of
 from sandtable.games.panzerarmee_afrika.pieces.routes import regular_routes
 from sandtable.games.panzerarmee_afrika.pieces.tables import certain_loss, defence_factor, limits, regular_costs
 from sandtable.games.panzerarmee_afrika.pieces.zones import Front, front, in_enemy_zone, is_supported, is_unreliable

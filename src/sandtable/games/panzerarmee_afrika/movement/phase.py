@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branch, Branches, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.panzerarmee_afrika.factors.losses import Lose, strike_back
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.movement.capture import pass_through
@@ -23,7 +23,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import full_path, reach, 
 from sandtable.games.panzerarmee_afrika.movement.sea import check_ship, ship, ships, voyages
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.reading import check_together, hexes_of, may
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_together, hexes_of
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.state import (

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.panzerarmee_afrika.map import board, into_egypt, prohibited
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.pieces.routes import Routes, regular_routes, transport_routes
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.pieces.zones import Front, fort_besieged_from, front

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Branch
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.panzerarmee_afrika.map import board, egypt, libya, sea_lanes
 from sandtable.games.panzerarmee_afrika.movement.orders import Ship
 from sandtable.games.panzerarmee_afrika.movement.reach import (
@@ -21,7 +21,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import (
     stranding_case,
 )
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.reading import check_own, hex_of, may
+from sandtable.games.panzerarmee_afrika.pieces.reading import check_own, hex_of
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits, ports
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_enemy_in, place, role_of
 from sandtable.games.panzerarmee_afrika.supply.network import allied_in_supply_within

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.core.tables import Sourced, load
+from sandtable.core.tables import Sourced, by_id, load
 
 Side = Literal["axis", "allied"]
 Nation = Literal["DE", "IT", "UK", "IN", "US", "AU", "NZ", "SA", "FR", "PL", "GK", "BE"]
@@ -82,11 +82,7 @@ class Logistics(msgspec.Struct, frozen=True):
 def counters() -> Mapping[str, Counter]:
     """Every regular unit by its id, in the order of arrival of each side."""
     sheet = load(__package__, "counters.toml", _Sheet)
-    every = [_counter(sheet, group, line) for group in sheet.groups for line in group.units]
-    by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every):
-        raise ValueError("two counters share an id")
-    return MappingProxyType(by_id)
+    return by_id(_counter(sheet, group, line) for group in sheet.groups for line in group.units)
 
 
 @functools.cache

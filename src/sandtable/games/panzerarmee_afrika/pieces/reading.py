@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from sandtable.core.values import Refusal
 from sandtable.games.panzerarmee_afrika.map import board
@@ -47,12 +47,3 @@ def check_together(state: PanzerarmeeAfrika, side: Side, names: Sequence[str], h
         raise Refusal(case, "a unit is named twice")
     if len({role_of(name) for name in names}) > 1:
         raise Refusal("11.1.3", "transport units move separately: move them on their own")
-
-
-def may(check: Callable[..., object], *arguments: object) -> bool:
-    """Whether a check lets something pass."""
-    try:
-        check(*arguments)
-    except Refusal:
-        return False
-    return True

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from sandtable.core.tables import Sourced, load
-from sandtable.core.typed import from_plain
+from sandtable.core.tables import Sourced, figures, load, sources_of
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 
 SupplyState = Literal["out", "general", "attack", "maximum"]
@@ -267,14 +266,14 @@ def option_cost() -> Fraction:
 
 @functools.cache
 def limits() -> Limits:
-    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return figures(_tables().limits, Limits)
 
 
 @functools.cache
 def sources() -> Mapping[str, str]:
     """Where each table and each figure comes from."""
     tables = _tables()
-    found = {name: figure.source for name, figure in tables.limits.items()}
+    found = sources_of(tables.limits)
     found |= {f"port {hex}": port.source for hex, port in tables.ports.items()}
     found |= {f"command {method}": table.source for method, table in tables.command.items()}
     for name in tables.__struct_fields__:

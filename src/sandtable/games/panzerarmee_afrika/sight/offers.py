@@ -41,6 +41,7 @@ from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, side_of, total_strength
 from sandtable.games.panzerarmee_afrika.supply.malta import Decline, Malta, MaltaInvasion
+from sandtable.kit.clicks import offered, proposed
 
 __all__ = ["forecast", "offers", "path_of", "propose"]
 
@@ -101,17 +102,12 @@ def _offer(state: PanzerarmeeAfrika, action: Action, top: Decision[PanzerarmeeAf
 
 def propose(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str], at: str = "") -> Action:
     """The action these clicks mean here; a refusal says why it cannot be."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision):
-        raise Refusal("over", "the game is over")
     for name in pieces:
         if name not in state.units:
             raise Refusal("2.3", f"there is no counter called {name}")
     own = tuple(name for name in pieces if side_of(name) == side)
     foes = tuple(name for name in pieces if side_of(name) != side)
-    action = _meant(state, side, top, own, foes, at)
-    top.check(state, side, action)
-    return action
+    return proposed(state, side, lambda top: _meant(state, side, top, own, foes, at))
 
 
 def _meant(
@@ -130,9 +126,8 @@ def _meant(
         return action
     if isinstance(top, Deployment) and own and at:
         return Place(own[0], at)
-    for offer in offers(state, side, (*own, *foes)):
-        if not at or offer.at == at:
-            return NOTATION.parse(offer.action)
+    if action := offered(offers(state, side, (*own, *foes)), at, NOTATION):
+        return action
     raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now")
 
 

@@ -25,6 +25,7 @@ from sandtable.games.panzerarmee_afrika.supply.network import (
     segment,
 )
 from sandtable.games.panzerarmee_afrika.victory.standing import ARMIES, explain_victory
+from sandtable.kit.questions import by_cost, no_answer, topic_of, zone_casters
 
 QUESTIONS: Mapping[str, str] = {
     "odds": "odds 1509 (all that can) | odds 1509, 1608 with de-104, de-5-1-a | ... spending axis-depot-1",
@@ -38,8 +39,7 @@ QUESTIONS: Mapping[str, str] = {
 
 
 def explain(state: PanzerarmeeAfrika, side: str, question: str) -> Explanation:
-    topic, _, words = question.strip().partition(" ")
-    words = words.strip()
+    topic, words = topic_of(question)
     asking: Side = "axis" if side == "axis" else "allied"
     match topic:
         case "odds":
@@ -56,7 +56,7 @@ def explain(state: PanzerarmeeAfrika, side: str, question: str) -> Explanation:
             return _zones(state, asking, words)
         case "victory":
             return explain_victory(state)
-    raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
+    raise no_answer(question, QUESTIONS)
 
 
 # --- reading
@@ -152,10 +152,7 @@ def _reach(state: PanzerarmeeAfrika, words: list[str]) -> Explanation:
     check_free(state, name)
     check_leaving(state, (name,))
     found = reach(state, (name,))
-    costs: dict[int, list[str]] = {}
-    for end in found:
-        costs.setdefault(found.points(end), []).append(board().name(end))
-    parts = tuple(Explanation(f"for {cost}: {' '.join(sorted(names))}") for cost, names in sorted(costs.items()))
+    parts = by_cost((found.points(end), board().name(end)) for end in found)
     here = board().name(state.units[name].at)
     text = f"{name} at {here} has {points_left(state, name)} MF left and can reach {len(found)} hexes"
     return Explanation(text, "11.1.2", parts)
@@ -272,11 +269,8 @@ def _army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
 
 def _zones(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     here = _hex(words)
-    parts = tuple(
-        Explanation(f"{name} at {board().name(caster)}", "3")
-        for caster in front(state, side).casters(here)
-        for name in state.at(caster, enemy_of(side))
-    )
+    casters = front(state, side).casters(here)
+    parts = zone_casters(board(), casters, lambda there: state.at(there, enemy_of(side)), "3")
     if not parts:
         return Explanation(f"no enemy of {ARMIES[side]} exerts a zone on {words}", "3")
     return Explanation(f"{words} is in the zone of", "3", parts)

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from sandtable.core.values import Event
 from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name
-
-Facts = Mapping[str, Any]
+from sandtable.kit.story import Facts, Tellers, joined, over, told
 
 
 def tell(event: Event) -> str:
-    teller = TELLERS.get(event.kind)
-    return teller(event.facts) if teller else ""
-
-
-def _list(names: Any) -> str:
-    return ", ".join(str(name) for name in names)
+    return told(event, TELLERS)
 
 
 def _side(facts: Facts) -> str:
@@ -43,7 +36,7 @@ def _malta(facts: Facts) -> str:
 
 
 def _fought(facts: Facts) -> str:
-    text = f"{_list(facts['attackers'])} against {_list(facts['defenders'])} at {facts['differential']:+d}"
+    text = f"{joined(facts['attackers'])} against {joined(facts['defenders'])} at {facts['differential']:+d}"
     return f"{text}: {facts['loss']} factors to lose" if facts["loss"] else f"{text}: no effect"
 
 
@@ -54,7 +47,7 @@ def _countered(facts: Facts) -> str:
 
 def _declared(facts: Facts) -> str:
     must = "must" if facts["forced"] else "will"
-    return f"{_list(facts['attackers'])} {must} attack {_list(facts['hexes'])}"
+    return f"{joined(facts['attackers'])} {must} attack {joined(facts['hexes'])}"
 
 
 def _reacted(facts: Facts) -> str:
@@ -69,22 +62,17 @@ def _weighed(facts: Facts) -> str:
     return f"{text}; Tobruk counts for the {str(facts['tobruk']).title()}" if facts["tobruk"] else text
 
 
-def _over(facts: Facts) -> str:
-    winner = f"{str(facts['winner']).title()} victory" if facts["winner"] else "A draw"
-    return f"{winner}: {facts['reason']} ({facts['case']})"
-
-
-TELLERS: Mapping[str, Callable[[Facts], str]] = {
+TELLERS: Tellers = {
     "turn": lambda f: f"--- Turn {f['turn']}, {f['date']}: {str(f['side']).title()} ---",
     "roll": _roll,
     "placed": lambda f: f"{f['unit']} begins at {f['at']}",
-    "cut_off": lambda f: f"Out of supply: {_list(f['units'])}",
-    "restored": lambda f: f"In supply again: {_list(f['units'])}",
+    "cut_off": lambda f: f"Out of supply: {joined(f['units'])}",
+    "restored": lambda f: f"In supply again: {joined(f['units'])}",
     "judged": lambda f: f"{f['unit']} is now {'out of' if f['out'] else 'in'} supply",
     "malta": _malta,
-    "adrift": lambda f: f"Out of command at {f['at']}: {_list(f['units'])}",
-    "moved": lambda f: f"{_list(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
-    "overran": lambda f: f"{_list(f['units'])} overrun {_list(f['enemies'])} at {f['path'][-1]}",
+    "adrift": lambda f: f"Out of command at {f['at']}: {joined(f['units'])}",
+    "moved": lambda f: f"{joined(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
+    "overran": lambda f: f"{joined(f['units'])} overrun {joined(f['enemies'])} at {f['path'][-1]}",
     "shipped": lambda f: f"{f['unit']} sails from {f['start']} to {f['end']}",
     "hauled": lambda f: f"{f['lorry']} carries {f['depot']} from {f['path'][0]} to {f['path'][-1]}",
     "railed": lambda f: f"{f['depot']} goes by rail from {f['path'][0]} to {f['path'][-1]}",
@@ -93,11 +81,11 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "eliminated": lambda f: f"{f['unit']} is lost at {f['at']}: {f['why']} ({f['case']})",
     "declared": _declared,
     "cancelled": lambda f: f"Combat {f['combat']} is called off",
-    "sacrificed": lambda f: f"{f['unit']} at {f['at']} is spent for maximum supply of {_list(f['attackers'])}",
+    "sacrificed": lambda f: f"{f['unit']} at {f['at']} is spent for maximum supply of {joined(f['attackers'])}",
     "reacted": _reacted,
-    "surrendered": lambda f: f"{_list(f['units'])} surrender",
+    "surrendered": lambda f: f"{joined(f['units'])} surrender",
     "fought": _fought,
-    "ineffective": lambda f: f"{_list(f['attackers'])} attack {_list(f['hexes'])} without effect",
+    "ineffective": lambda f: f"{joined(f['attackers'])} attack {joined(f['hexes'])} without effect",
     "countered": _countered,
     "lapsed": lambda f: f"Combat {f['combat']} does not take place: {f['why']}",
     "advanced": lambda f: f"{f['unit']} advances to {f['at']}",
@@ -109,8 +97,8 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "rebuilt": lambda f: f"{f['unit']} is rebuilt at {f['at']} for {f['points']} points",
     "reinforced": lambda f: f"{f['unit']} is reinforced to {f['factors']} factors",
     "exercised": lambda f: f"Option {f['option']} for {_side(f)}: {f['title']}",
-    "dismounted": lambda f: f"{_list(f['units'])} dismount and form {f['lorry']} at {f['at']}",
-    "remounted": lambda f: f"{_list(f['units'])} remount with {f['lorry']}",
+    "dismounted": lambda f: f"{joined(f['units'])} dismount and form {f['lorry']} at {f['at']}",
+    "remounted": lambda f: f"{joined(f['units'])} remount with {f['lorry']}",
     "weighed": _weighed,
-    "over": _over,
+    "over": over,
 }

@@ -15,7 +15,6 @@ from sandtable.games.panzerarmee_afrika.pieces.schedule import turn
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.sight.arrows import battles
 from sandtable.games.panzerarmee_afrika.sight.panels import panels
-from sandtable.games.panzerarmee_afrika.sight.story import tell
 from sandtable.games.panzerarmee_afrika.state import (
     SIDES,
     PanzerarmeeAfrika,
@@ -27,8 +26,6 @@ from sandtable.games.panzerarmee_afrika.state import (
 )
 from sandtable.games.panzerarmee_afrika.victory.standing import facts
 from sandtable.kit.names import first_clauses
-
-__all__ = ["called", "tell", "view"]
 
 PHASES = {
     "Deployment": "Set-up",

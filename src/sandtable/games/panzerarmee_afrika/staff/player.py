@@ -21,7 +21,7 @@ from sandtable.games.panzerarmee_afrika.staff.orders import TurnPlan, drawn_up, 
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.malta import MaltaInvasion
-from sandtable.kit.staff.courses import Budget, Course, course_named
+from sandtable.kit.staff.courses import Budget, Course
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.player import StaffPlayer
 
@@ -36,26 +36,18 @@ class Staff(StaffPlayer):
     budget = Budget(answers=2, first=1, best=3, more=2)
 
     def __init__(self, seed: int, course: str = "") -> None:
-        super().__init__(seed)
-        self._seed, self._course = seed, course
+        super().__init__(seed, course)
         self._plan = TurnPlan(0, "allied")
         self._battle: combat.Battle | None = None
 
     @classmethod
-    def courses(cls, side: str) -> tuple[str, ...]:
-        return tuple(course.name for course in weights().courses)
-
-    @property
-    def course(self) -> str:
-        return self._course
+    def known_courses(cls, side: str) -> tuple[Course, ...]:
+        return weights().courses
 
     def following(self, course: str) -> Staff:
         other = Staff(self._seed, course)
         other._plan = TurnPlan(0, self._plan.side, value=self._plan.value or self._plan.earlier)
         return other
-
-    def _named(self) -> Course:
-        return course_named(weights().courses, self._course)
 
     @property
     def intent(self) -> str:
@@ -63,12 +55,12 @@ class Staff(StaffPlayer):
 
     def plan(self, observed: PanzerarmeeAfrika, side: str) -> Plan:
         """What it means to do with this turn, before anything has been struck or hauled."""
-        return drawn_up(observed, observed.phasing, self._named(), self._plan.value or self._plan.earlier)
+        return drawn_up(observed, observed.phasing, self.course_for(side), self._plan.value or self._plan.earlier)
 
     def prepare(self, observed: PanzerarmeeAfrika, side: str) -> None:
         if (self._plan.turn, self._plan.side) != (observed.turn, side) and observed.phasing == side:
             earlier = self._plan.value if self._plan.side == side else None
-            self._plan = TurnPlan(observed.turn, observed.phasing, self._named(), earlier=earlier)
+            self._plan = TurnPlan(observed.turn, observed.phasing, self.course_for(side), earlier=earlier)
             self._battle = None
 
     def answer(self, frame: Any, state: PanzerarmeeAfrika, side: str) -> Action:
@@ -98,8 +90,7 @@ class Staff(StaffPlayer):
             case Reinforcements():
                 return arrivals.reinforce(frame.muster, state)
             case _:
-                first: Action = frame.actions(state, side)[0]
-                return first
+                return self.first_listed(frame, state, side)
 
     def _battle_of(self, frame: Declarations, state: PanzerarmeeAfrika) -> combat.Battle:
         if self._battle is None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sandtable.core.values import may
 from sandtable.games.panzerarmee_afrika.map import sea_lanes
 from sandtable.games.panzerarmee_afrika.movement.sea import check_lane
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.reading import may
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, StandingForce, Threats, next_turn
 from sandtable.games.panzerarmee_afrika.staff.lines import Lines
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent

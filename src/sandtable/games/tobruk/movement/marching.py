@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.orders import Enter, Move
@@ -78,21 +78,13 @@ def _route(state: Tobruk, action: Move | Enter) -> tuple[int, ...]:
     path = [points[0]]
     for there in points[1:]:
         adjacent = there in board().neighbours[path[-1]]
-        if adjacent and (len(points) > 2 or _walks(state, action.units, (*path, there), entering)):
+        if adjacent and (len(points) > 2 or may(treks_along, state, action.units, (*path, there), entering)):
             path.append(there)
         else:
             path.extend(_way(state, action.units, path, there, entering)[1:])
     if path[-1] == path[0] and len(points) > 1:
         raise Refusal("9.0", f"the path ends where it begins, at {action.path[0]}")
     return tuple(path)
-
-
-def _walks(state: Tobruk, names: Sequence[str], path: Sequence[int], entering: bool) -> bool:
-    try:
-        treks_along(state, names, path, entering)
-    except Refusal:
-        return False
-    return True
 
 
 def _way(state: Tobruk, names: Sequence[str], path: Sequence[int], there: int, entering: bool) -> tuple[int, ...]:
@@ -102,7 +94,7 @@ def _way(state: Tobruk, names: Sequence[str], path: Sequence[int], there: int, e
         found = reach_from(state, name, path[-1], treks[name])
         if there in found:
             way = found.path(there)
-            if len(names) == 1 or _walks(state, names, (*path, *way[1:]), entering):
+            if len(names) == 1 or may(treks_along, state, names, (*path, *way[1:]), entering):
                 return way
     return _straight(path[-1], there)
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.map import board, cities, escarpment, fort_owner, fortification
 from sandtable.games.tobruk.movement.orders import Move
 from sandtable.games.tobruk.movement.routes import Reach, flood, hex_steps
@@ -36,11 +36,7 @@ def check_overrun(state: Tobruk, side: str, name: str, target: int) -> None:
 
 
 def may_overrun(state: Tobruk, side: str, name: str, target: int) -> bool:
-    try:
-        check_overrun(state, side, name, target)
-    except Refusal:
-        return False
-    return True
+    return may(check_overrun, state, side, name, target)
 
 
 # --- the movement

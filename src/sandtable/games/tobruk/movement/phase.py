@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board, road_steps
 from sandtable.games.tobruk.movement.marching import carry_out, marched
@@ -188,11 +188,7 @@ def _can_pay(state: Tobruk, name: str) -> bool:
 def _may_leave_road(state: Tobruk, name: str) -> bool:
     if not state.units[name].road:
         return False
-    try:
-        check_leave_road(state, LeaveRoad(name))
-    except Refusal:
-        return False
-    return True
+    return may(check_leave_road, state, LeaveRoad(name))
 
 
 def leave_road(draft: Draft[Tobruk], name: str) -> None:

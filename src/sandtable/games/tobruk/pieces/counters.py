@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from sandtable.core.tables import load
+from sandtable.core.tables import by_id, load
 
 Side = Literal["axis", "commonwealth"]
 Nation = Literal["commonwealth", "german", "italian"]
@@ -137,11 +137,7 @@ class Chit(msgspec.Struct, frozen=True):
 def counters() -> Mapping[str, Counter]:
     """Every land unit by its id, in the order of the file."""
     sheet = _sheet()
-    every = [_counter(sheet, group, line) for group in sheet.groups for line in group.units]
-    by_id = {counter.id: counter for counter in every}
-    if len(by_id) != len(every):
-        raise ValueError("two counters share an id")
-    return MappingProxyType(by_id)
+    return by_id(_counter(sheet, group, line) for group in sheet.groups for line in group.units)
 
 
 @functools.cache

@@ -7,8 +7,7 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from sandtable.core.tables import Sourced, load
-from sandtable.core.typed import from_plain
+from sandtable.core.tables import Sourced, figures, load, sources_of
 from sandtable.games.tobruk.pieces.counters import Air, Command, Nation, Side
 
 HALVES = 2  # movement is counted in half points, because the road rate is one half: a point is two
@@ -227,7 +226,7 @@ def combat_result(ratio: Ratio, dice: int) -> Result:
 @functools.cache
 def modifiers() -> Modifiers:
     """[10.1]"""
-    return from_plain({name: figure.value for name, figure in _tables().modifiers.items()}, Modifiers)
+    return figures(_tables().modifiers, Modifiers)
 
 
 def air_modifier(kind: Air, attacking: bool) -> int:
@@ -271,12 +270,12 @@ def rate(road: str) -> Effect:
 
 @functools.cache
 def limits() -> Limits:
-    return from_plain({name: figure.value for name, figure in _tables().limits.items()}, Limits)
+    return figures(_tables().limits, Limits)
 
 
 @functools.cache
 def limit_sources() -> Mapping[str, str]:
-    return MappingProxyType({name: figure.source for name, figure in _tables().limits.items()})
+    return MappingProxyType(sources_of(_tables().limits))
 
 
 # Turns and scenarios

@@ -37,6 +37,7 @@ from sandtable.games.tobruk.pieces.stacking import Overstacked
 from sandtable.games.tobruk.scenario.opening import Bid, Bidding, Deployment, advice
 from sandtable.games.tobruk.sight.panels import BID
 from sandtable.games.tobruk.state import Tobruk, side_of
+from sandtable.kit.clicks import offered, proposed
 
 Names = tuple[str, ...]
 
@@ -94,26 +95,20 @@ def _offer(state: Tobruk, action: Action, top: Decision[Tobruk]) -> Offer:
 
 def propose(state: Tobruk, side: str, pieces: Sequence[str], at: str = "") -> Action:
     """The action these clicks mean here; a refusal says why it cannot be."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision):
-        raise Refusal("over", "the game is over")
     for name in pieces:
         if name not in state.units:
             raise Refusal("2.3", f"there is no unit called {name} in this scenario")
     own = tuple(name for name in pieces if side_of(name) == side)
     foes = tuple(name for name in pieces if side_of(name) != side)
-    action = _meant(state, side, top, own, foes, at)
-    top.check(state, side, action)
-    return action
+    return proposed(state, side, lambda top: _meant(state, side, top, own, foes, at))
 
 
 def _meant(state: Tobruk, side: str, top: Decision[Tobruk], own: Names, foes: Names, at: str) -> Action:
     found = _meant_here(state, side, top, own, foes, at)
     if found is not None:
         return found
-    for offer in offers(state, side, (*own, *foes)):
-        if not at or offer.at == at:
-            return NOTATION.parse(offer.action)
+    if action := offered(offers(state, side, (*own, *foes)), at, NOTATION):
+        return action
     raise Refusal("turn", f"nothing can be done with {', '.join((*own, *foes)) or 'that'} now")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.values import BadNotation, Explanation, Refusal
+from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.combat.forecasts import forecast_attack
 from sandtable.games.tobruk.combat.orders import Attack
 from sandtable.games.tobruk.combat.retreats import retreat_paths
@@ -18,6 +18,7 @@ from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.command import explain_command
 from sandtable.games.tobruk.scenario.victory import explain_victory
 from sandtable.games.tobruk.state import Tobruk, enemy_of, side_of
+from sandtable.kit.questions import by_cost, no_answer, read_as, topic_of, zone_casters
 
 QUESTIONS: Mapping[str, str] = {
     "odds": "odds 2506 (all units next to it) | odds 2506 with 4RTR/32Tk, 2BW/14",
@@ -31,8 +32,7 @@ QUESTIONS: Mapping[str, str] = {
 
 
 def explain(state: Tobruk, side: str, question: str) -> Explanation:
-    topic, _, words = question.strip().partition(" ")
-    words = words.strip()
+    topic, words = topic_of(question)
     match topic:
         case "odds":
             return _odds(state, side, words)
@@ -48,7 +48,7 @@ def explain(state: Tobruk, side: str, question: str) -> Explanation:
             return _retreat(state, _unit(state, words))
         case "victory":
             return explain_victory(state)
-    raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
+    raise no_answer(question, QUESTIONS)
 
 
 # --- reading
@@ -76,10 +76,7 @@ def _odds(state: Tobruk, side: str, words: str) -> Explanation:
     if not defenders:
         raise Refusal("why", f"no enemy stands at {board().name(target)}")
     if who:
-        try:
-            attackers = Attack.read(words).attackers
-        except BadNotation as error:
-            raise Refusal("why", str(error)) from None
+        attackers = read_as(Attack, words).attackers
         for name in attackers:
             if side_of(_unit(state, name)) != side:
                 raise Refusal("why", f"{name} is not yours")
@@ -121,12 +118,8 @@ def _reach(state: Tobruk, words: str) -> Explanation:
     summary = explain_reach(state, name)
     if not can_move(state, name):
         return summary
-    found, costs = reach(state, name), dict[int, list[str]]()
-    for end in destinations(state, (name,)):
-        costs.setdefault(found.points(end), []).append(board().name(end))
-    lines = [
-        Explanation(f"for {points_text(cost)}: {' '.join(sorted(names))}") for cost, names in sorted(costs.items())
-    ]
+    found, ends = reach(state, name), destinations(state, (name,))
+    lines = by_cost(((found.points(end), board().name(end)) for end in ends), points_text)
     return Explanation(summary.text, summary.case, (*summary.parts, *lines))
 
 
@@ -161,11 +154,8 @@ def _army(state: Tobruk, side: str) -> Explanation:
 
 def _zones(state: Tobruk, side: str, words: str) -> Explanation:
     here = _hex(words)
-    parts = tuple(
-        Explanation(f"{name} at {board().name(caster)}", "8.0")
-        for caster in front(state, side).casters(here)
-        for name in state.at(caster, enemy_of(side))
-    )
+    casters = front(state, side).casters(here)
+    parts = zone_casters(board(), casters, lambda there: state.at(there, enemy_of(side)), "8.0")
     if not parts:
         return Explanation(f"no enemy of the {side.title()} exerts a zone on {words}", "8.0")
     return Explanation(f"{words} is in the zone of", "8.0", parts)

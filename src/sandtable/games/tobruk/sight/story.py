@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.core.values import Event
 from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import Result
 from sandtable.games.tobruk.pieces.words import flight_text, plural, result_text, support_text
-
-Facts = Mapping[str, Any]
+from sandtable.kit.story import Facts, Tellers, joined, over, told
 
 
 def tell(event: Event) -> str:
-    teller = TELLERS.get(event.kind)
-    return teller(event.facts) if teller else ""
-
-
-def _list(names: Iterable[Any]) -> str:
-    return ", ".join(str(name) for name in names)
+    return told(event, TELLERS)
 
 
 def _side(side: Any) -> str:
@@ -50,18 +43,18 @@ def _ordinal(number: int) -> str:
 
 def _moved(facts: Facts) -> str:
     path = facts["path"]
-    return f"{_list(facts['units'])}: {path[0]} to {path[-1]}"
+    return f"{joined(facts['units'])}: {path[0]} to {path[-1]}"
 
 
 def _entered(facts: Facts) -> str:
     path = facts["path"]
     on = f" and {'go' if len(facts['units']) > 1 else 'goes'} to {path[-1]}" if len(path) > 1 else ""
-    return f"{_list(facts['units'])} {'enter' if len(facts['units']) > 1 else 'enters'} at {path[0]}{on}"
+    return f"{joined(facts['units'])} {'enter' if len(facts['units']) > 1 else 'enters'} at {path[0]}{on}"
 
 
 def _attacked(facts: Facts) -> str:
-    text = f"{_list(facts['attackers'])} attack {_list(facts['defenders'])} at {facts['target']}, {facts['odds']}"
-    return f"{text}; {_list(facts['overrun'])} try to overrun" if facts["overrun"] else text
+    text = f"{joined(facts['attackers'])} attack {joined(facts['defenders'])} at {facts['target']}, {facts['odds']}"
+    return f"{text}; {joined(facts['overrun'])} try to overrun" if facts["overrun"] else text
 
 
 def _fired(facts: Facts) -> str:
@@ -108,12 +101,7 @@ def _seated(facts: Facts) -> str:
     return f"The higher bid is {facts['margin']}: the Commonwealth is played by {who} (15.3)"
 
 
-def _over(facts: Facts) -> str:
-    winner = f"{str(facts['winner']).title()} victory" if facts["winner"] else "A draw"
-    return f"{winner}: {facts['reason']} ({facts['case']})"
-
-
-TELLERS: Mapping[str, Callable[[Facts], str]] = {
+TELLERS: Tellers = {
     "turn": lambda f: f"--- Turn {f['turn']}, {f['date']} ---",
     "roll": _roll,
     "reveal": _revealed,
@@ -122,7 +110,7 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "cut_off": _cut_off,
     "returned": lambda f: f"{f['unit']} is set up again at {f['at']}",
     "written_off": _written_off,
-    "filled_cup": lambda f: f"Into the cup: {_list(map(_chit, f['chits']))}",
+    "filled_cup": lambda f: f"Into the cup: {joined(map(_chit, f['chits']))}",
     "drawn": lambda f: f"The chit of {_chit(f['chit'])} is drawn",
     "idle": lambda f: f"{_chit(f['chit'])} has no units to activate",
     "ordered": lambda f: f"{_chit(f['chit'])} will {'move' if f['first'] == 'move' else 'fight'} first",
@@ -147,12 +135,12 @@ TELLERS: Mapping[str, Callable[[Facts], str]] = {
     "eliminated": _eliminated,
     "sent_to_workshop": lambda f: f"{f['unit']} goes into the workshop until turn {f['due']} (12.0)",
     "retreated": lambda f: f"{f['unit']} retreats along {'-'.join(f['path'])}",
-    "overran": lambda f: f"{_list(f['units'])} overrun {f['hex']} (9.4)",
+    "overran": lambda f: f"{joined(f['units'])} overrun {f['hex']} (9.4)",
     "advanced": lambda f: f"{f['unit']} advances along {'-'.join(f['path'])}"
     if len(f["path"]) > 1 else f"{f['unit']} advances to {f['path'][-1]}",
-    "moved_on": lambda f: f"{_list(f['units'])}: after the overrun on to {f['path'][-1]}",
+    "moved_on": lambda f: f"{joined(f['units'])}: after the overrun on to {f['path'][-1]}",
     "seized": lambda f: f"{_side(f['side'])} takes {f['hex']} (15.1)",
     "allotted": _allotted,
     "scored": lambda f: f"Points: Commonwealth {f['commonwealth']}, Axis {f['axis']}; lead needed {f['margin']}",
-    "over": _over,
+    "over": over,
 }  # fmt: skip

@@ -13,11 +13,8 @@ from sandtable.games.tobruk.scenario.victory import points
 from sandtable.games.tobruk.sight.arrows import battles
 from sandtable.games.tobruk.sight.panels import panels
 from sandtable.games.tobruk.sight.standing import able, marks, phase, symbol
-from sandtable.games.tobruk.sight.story import tell
 from sandtable.games.tobruk.state import SIDES, Tobruk, strength
 from sandtable.kit.names import first_clauses
-
-__all__ = ["tell", "view"]
 
 
 def view(state: Tobruk, side: str) -> View:

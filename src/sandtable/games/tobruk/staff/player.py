@@ -26,7 +26,7 @@ from sandtable.games.tobruk.staff import battle, garrison, orders, replies, sort
 from sandtable.games.tobruk.staff.orders import Plan
 from sandtable.games.tobruk.staff.weights import weights, weights_for
 from sandtable.games.tobruk.state import Tobruk
-from sandtable.kit.staff.courses import Budget, Course, course_named
+from sandtable.kit.staff.courses import Budget, Course
 from sandtable.kit.staff.plan import Plan as Written
 from sandtable.kit.staff.player import StaffPlayer
 
@@ -39,17 +39,12 @@ class Staff(StaffPlayer):
     budget = Budget(answers=1, first=1, best=3, more=2)
 
     def __init__(self, seed: int, course: str = "") -> None:
-        super().__init__(seed)
-        self._seed, self._course = seed, course
+        super().__init__(seed, course)
         self._plan = Plan(0, "")
 
     @classmethod
-    def courses(cls, side: str) -> tuple[str, ...]:
-        return tuple(course.name for course in weights().courses)
-
-    @property
-    def course(self) -> str:
-        return self._course
+    def known_courses(cls, side: str) -> tuple[Course, ...]:
+        return weights().courses
 
     def occasion(self, observed: Tobruk) -> object:
         return observed.turn, observed.active
@@ -59,9 +54,6 @@ class Staff(StaffPlayer):
         other._plan = Plan(0, "", earlier=self._plan.value or self._plan.earlier)
         return other
 
-    def _named(self) -> Course:
-        return course_named(weights().courses, self._course)
-
     @property
     def intent(self) -> str:
         return self._plan.intent
@@ -70,12 +62,12 @@ class Staff(StaffPlayer):
         """What it means to do with the formation that is active, while it can still move."""
         if not isinstance(observed.stack[-1], Order | Movement):
             return None
-        return orders.drawn_up(observed, side, self._named(), self._plan.value or self._plan.earlier)
+        return orders.drawn_up(observed, side, self.course_for(side), self._plan.value or self._plan.earlier)
 
     def prepare(self, observed: Tobruk, side: str) -> None:
         if (self._plan.turn, self._plan.chit) != (observed.turn, observed.active) and observed.phasing == side:
             earlier = self._plan.value or self._plan.earlier
-            self._plan = Plan(observed.turn, observed.active, self._named(), earlier=earlier)
+            self._plan = Plan(observed.turn, observed.active, self.course_for(side), earlier=earlier)
 
     def answer(self, frame: Any, state: Tobruk, side: str) -> Action:
         match frame:
@@ -121,5 +113,4 @@ class Staff(StaffPlayer):
             case OverrunMovement():
                 return battle.move_on(frame, state, side)
             case _:
-                first: Action = frame.actions(state, side)[0]
-                return first
+                return self.first_listed(frame, state, side)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 from sandtable.core.offers import Offer
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
@@ -18,7 +19,6 @@ from sandtable.games.campaign_for_north_africa.selection import (
     Selection,
     foe_hexes,
     listed,
-    may,
     of_counters,
     shared_out,
     so_many,

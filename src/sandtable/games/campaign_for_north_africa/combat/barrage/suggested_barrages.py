@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from sandtable.core.values import Refusal
+from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.combat import tables as combat_tables
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import check_plot, gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, column_shift
@@ -27,21 +27,7 @@ def suggestions(state: Campaign, side: str, told: Sequence[Stated], obliged: tup
     found = [plan(state, side, told, obliged)]
     if side == state.phasing and obliged:
         found.append(plan(state, side, [each for each in told if each.at in obliged], obliged))
-    return tuple(dict.fromkeys((*(each for each in found if _is_legal(state, side, each, told, obliged)), NONE)))
-
-
-def _is_legal(
-    state: Campaign,
-    side: str,
-    action: Barrage,
-    told: Sequence[Stated],
-    obliged: tuple[int, ...],
-) -> bool:
-    try:
-        check_plot(state, side, action, told, obliged)
-    except Refusal:
-        return False
-    return True
+    return tuple(dict.fromkeys((*(each for each in found if may(check_plot, state, side, each, told, obliged)), NONE)))
 
 
 def plan(state: Campaign, side: str, targets: Iterable[Stated], obliged: tuple[int, ...]) -> Barrage:
