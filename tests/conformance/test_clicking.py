@@ -14,6 +14,8 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.listing import pick
 from sandtable.core.offers import Offer
+from sandtable.core.values import Action
+from sandtable.template.actions import Move
 from sandtable.template.title import OutpostTitle, title
 
 SCENARIOS = [(each.key, scenario) for each in games.titles() for scenario in each.scenarios]
@@ -52,3 +54,16 @@ def test_a_fault_behind_a_click_is_found() -> None:
     state = Game(title(), title().setup(), SecretDice(secret_of_seed(1))).state
     with pytest.raises(Failure, match=r"offers of .* is a fault: KeyError"):
         check_clicks(Faulty(), state, Random(1), 3)
+
+
+class Careless(OutpostTitle):
+    """Proposes whatever is clicked."""
+
+    def propose(self, state: Any, side: str, pieces: Any, at: str = "") -> Action:
+        return Move(pieces[0], at or "0101")
+
+
+def test_a_proposal_that_would_be_refused_is_found() -> None:
+    state = Game(title(), title().setup(), SecretDice(secret_of_seed(1))).state
+    with pytest.raises(Failure, match=r"'move .*' is proposed to .* and would be refused"):
+        check_clicks(Careless(), state, Random(1), 3)

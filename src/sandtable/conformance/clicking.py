@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from sandtable.conformance.failure import Failure
+from sandtable.core.frames import admits
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 
@@ -21,8 +22,8 @@ def check_clicks(title: Title[Any], state: Any, random: Random, count: int) -> N
             chosen = (piece, random.choice(pieces))[: random.choice((1, 1, 2))]
             _answered(title.offers, known, side, chosen)
             _answered(title.forecast, known, side, chosen)
-            _answered(title.propose, known, side, chosen)
-            _answered(title.propose, known, side, chosen, random.choice(hexes))
+            for where in ((), (random.choice(hexes),)):
+                _check_lawful(title, known, side, _answered(title.propose, known, side, chosen, *where))
         for question in _questions(title, pieces, hexes, random, count):
             _answered(title.explain, known, side, question)
 
@@ -36,10 +37,19 @@ def _questions(title: Title[Any], pieces: list[str], hexes: list[str], random: R
             yield f"{word} {random.choice((' ', ', ', ' with ')).join(things)}"
 
 
-def _answered(door: Callable[..., object], known: Any, side: str, *what: object) -> None:
-    try:
-        door(known, side, *what)
-    except (Refusal, ValueError):  # ValueError: a text that is not understood, reported in a line
+def _check_lawful(title: Title[Any], known: Any, side: str, proposed: Any) -> None:
+    """A title checks what it proposes: a table hands that on as it is."""
+    decision = title.asks(known)
+    if proposed is None or decision is None or side not in decision.asked(known):
         return
+    if not admits(known, side, proposed):
+        raise Failure("clicks", f"'{proposed}' is proposed to {side} and would be refused")
+
+
+def _answered(door: Callable[..., object], known: Any, side: str, *what: object) -> object:
+    try:
+        return door(known, side, *what)
+    except (Refusal, ValueError):  # ValueError: a text that is not understood, reported in a line
+        return None
     except Exception as error:
         raise Failure("clicks", f"{door.__name__} of {what} for {side} is a fault: {error!r}") from error

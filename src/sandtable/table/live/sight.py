@@ -322,8 +322,7 @@ class Sight:
                 "turn", f"it is not up to {side} now; the game is waiting for {' and '.join(self._game.asked)}"
             )
         known = self.known
-        action = title.propose(known, side, pieces, at)
-        frames.check(known, side, action)
+        action = title.propose(known, side, pieces, at)  # which checks it; so does whoever carries it out
         return action, tuple(title.path_of(known, side, action))
 
     def forecast(self, pieces: Sequence[str]) -> Forecast:
