@@ -196,7 +196,7 @@ def test_board_span_from_agheila_to_alamein() -> None:
 def test_tobruch_siege_neighbours() -> None:
     tobruch = BOARD.hex("G25")
     assert frozenset(BOARD.adjacent[tobruch]) == hexes("G24 H25 H26")
-    assert frozenset(BOARD.neighbours[tobruch]) & ak.sea() == hexes("F24 F25 G26")
+    assert frozenset(BOARD.neighbours[tobruch]) & BOARD.with_terrain("sea") == hexes("F24 F25 G26")
 
 
 # The whole

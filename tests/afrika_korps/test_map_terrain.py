@@ -83,7 +83,7 @@ def test_qat_full_is_unplayable() -> None:
 
 @pytest.mark.case("5.6")
 def test_qat_partial_is_playable() -> None:
-    assert BOARD.hex("Q60") in ak.partial_qattara()
+    assert BOARD.hex("Q60") in BOARD.with_terrain("qattara_partial")
     assert BOARD.playable[BOARD.hex("Q60")]
 
 
@@ -104,7 +104,7 @@ def test_every_full_qattara_hex() -> None:
 
 @pytest.mark.case("5.6")
 def test_clar_partial_every_partial_qattara_hex() -> None:
-    assert ak.partial_qattara() == with_numbers(
+    assert BOARD.with_terrain("qattara_partial") == with_numbers(
         {
             "Q": [59, 60, 61, 62, 63, 64],
             "R": [58, 59, 65],
@@ -116,19 +116,21 @@ def test_clar_partial_every_partial_qattara_hex() -> None:
             "X": [54, 62, 63],
         }
     )
-    assert all(BOARD.playable[hex] for hex in ak.partial_qattara())
+    assert all(BOARD.playable[hex] for hex in BOARD.with_terrain("qattara_partial"))
 
 
 @pytest.mark.case("5.6")
 def test_only_sea_and_full_qattara_are_unplayable() -> None:
-    assert {hex for hex in range(len(BOARD)) if not BOARD.playable[hex]} == ak.sea() | ak.full_qattara()
+    assert {hex for hex in range(len(BOARD)) if not BOARD.playable[hex]} == BOARD.with_terrain(
+        "sea"
+    ) | ak.full_qattara()
 
 
 @pytest.mark.case("1.1")
 def test_coast_hexes_are_those_that_border_the_sea() -> None:
-    assert len(ak.coastal()) == 99
-    assert hexes("G24 G25 H2 H26 J62 K61 W6 B6") <= ak.coastal()
-    assert not ak.coastal() & hexes("W3 L59 H23 H24 H29 F1")
+    assert len(BOARD.coastal()) == 99
+    assert hexes("G24 G25 H2 H26 J62 K61 W6 B6") <= BOARD.coastal()
+    assert not BOARD.coastal() & hexes("W3 L59 H23 H24 H29 F1")
 
 
 # Hexsides

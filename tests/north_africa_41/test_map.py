@@ -127,7 +127,7 @@ def test_five_ports_can_be_damaged_and_alexandria_cannot() -> None:
 
 @pytest.mark.case("21.1.1")
 def test_ports_lie_on_the_sea() -> None:
-    assert frozenset(na.ports().values()) <= na.coastal()
+    assert frozenset(na.ports().values()) <= BOARD.coastal()
 
 
 @pytest.mark.case("S1.3")
@@ -202,8 +202,8 @@ def test_the_way_south_of_el_alamein_ends_at_the_depression() -> None:
 
 
 def test_only_the_sea_is_out_of_play() -> None:
-    assert {hex for hex in range(len(BOARD)) if not BOARD.playable[hex]} == na.sea()
-    assert len(na.coastal()) == 109
+    assert {hex for hex in range(len(BOARD)) if not BOARD.playable[hex]} == BOARD.with_terrain("sea")
+    assert len(BOARD.coastal()) == 109
 
 
 def test_all_land_hangs_together() -> None:

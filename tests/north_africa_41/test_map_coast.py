@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from sandtable.core.hexes import Point
 from sandtable.drawing.geometry import between
-from sandtable.games.north_africa_41.map import board, sea
+from sandtable.games.north_africa_41.map import board
 
 
 def crossings(y: float) -> list[tuple[float, int]]:
@@ -39,7 +39,7 @@ class Land:
 def test_every_hex_centre_lies_on_its_side_of_the_coast() -> None:
     land = Land()
     for hex, name in enumerate(board().names):
-        assert (board().centre[hex] in land) == (hex not in sea()), name
+        assert (board().centre[hex] in land) == (hex not in board().with_terrain("sea")), name
 
 
 def test_no_water_runs_between_neighbouring_land_hexes() -> None:

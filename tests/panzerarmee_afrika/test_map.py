@@ -73,24 +73,28 @@ def test_hexes_named_by_the_rulebook_are_land() -> None:
         "0702 0807 0906 0907 1005 1006 1007 1341 1351 1353 1406 1440 1508 1509 1531 0130 1608 1723 1724 1730 1826 1925"
     )
     assert all(BOARD.playable[hex] for hex in named)
-    assert named.isdisjoint(paa.sea())
+    assert named.isdisjoint(BOARD.with_terrain("sea"))
 
 
 @pytest.mark.case("2.1.1")
 def test_there_is_clear_rough_and_swamp_and_nothing_else_to_enter() -> None:
     entered = {there for there, playable in zip(BOARD.terrain, BOARD.playable, strict=True) if playable}
     assert entered == {"clear", "rough", "swamp"}
-    assert {"rough": len(paa.rough()), "swamp": len(paa.swamp()), "sea": len(paa.sea())} == {
+    assert {
+        "rough": len(BOARD.with_terrain("rough")),
+        "swamp": len(BOARD.with_terrain("swamp")),
+        "sea": len(BOARD.with_terrain("sea")),
+    } == {
         "rough": 80,
         "swamp": 7,
         "sea": 434,
     }
-    assert not any(BOARD.playable[hex] for hex in paa.sea())
+    assert not any(BOARD.playable[hex] for hex in BOARD.with_terrain("sea"))
 
 
 @pytest.mark.case("2.1.1", "12.4.2")
 def test_defenders_of_figures_7_and_8_are_not_doubled() -> None:
-    assert (paa.rough() | paa.swamp()).isdisjoint(hexes("1006 1509 1608"))
+    assert (BOARD.with_terrain("rough") | BOARD.with_terrain("swamp")).isdisjoint(hexes("1006 1509 1608"))
     assert hexside("0906", "1006") not in paa.escarpments()
 
 
@@ -108,8 +112,8 @@ def test_figure_4_has_a_hex_with_four_neighbours_and_one_with_six_around_1341() 
 
 
 def test_coastal_hexes_border_the_sea_and_can_be_entered() -> None:
-    assert hexes("0702 1351 1730 1925") <= paa.coastal()
-    assert hexes("1724 1917").isdisjoint(paa.coastal()) and paa.sea().isdisjoint(paa.coastal())
+    assert hexes("0702 1351 1730 1925") <= BOARD.coastal()
+    assert hexes("1724 1917").isdisjoint(BOARD.coastal()) and BOARD.with_terrain("sea").isdisjoint(BOARD.coastal())
 
 
 # Roads and tracks
@@ -242,7 +246,7 @@ def test_sea_lanes_join_every_two_of_three_ports_and_cross_the_sea() -> None:
         port: set(paa.ports() - {port}) for port in paa.ports()
     }
     for lane in (road for road in BOARD.roads if road.kind == paa.SEA_LANE):
-        assert set(lane.hexes[1:-1]) <= paa.sea()
+        assert set(lane.hexes[1:-1]) <= BOARD.with_terrain("sea")
 
 
 # Sources and the drawn coast

@@ -13,7 +13,7 @@ import pytest
 from sandtable.core.board import Coast
 from sandtable.core.map_file import load_board
 from sandtable.drawing.geometry import between
-from sandtable.games.tobruk.map import board, sea
+from sandtable.games.tobruk.map import board
 from tests.afrika_korps.test_coast import Land, as_drawn
 
 DATA = Path(str(resources.files("sandtable.games.tobruk"))) / "data"
@@ -33,7 +33,7 @@ def land() -> Land:
 
 def test_every_hex_centre_lies_on_its_side_of_the_coast(land: Land) -> None:
     for hex, name in enumerate(board().names):
-        assert (board().centre[hex] in land) == (hex not in sea()), name
+        assert (board().centre[hex] in land) == (hex not in board().with_terrain("sea")), name
 
 
 def test_no_water_runs_between_neighbouring_land_hexes(land: Land) -> None:

@@ -250,7 +250,7 @@ def test_the_low_side_of_an_escarpment_faces_the_sea() -> None:
 
 def test_no_road_trail_or_hexside_touches_the_sea() -> None:
     on = {hex for road in board().roads for hex in road.hexes} | {hex for pair in board().hexsides for hex in pair}
-    assert on.isdisjoint(ground.sea())
+    assert on.isdisjoint(board().with_terrain("sea"))
 
 
 # Provenance and the drawn coast

@@ -70,20 +70,3 @@ def coast_road_escarpments() -> frozenset[int]:
 def full_qattara() -> frozenset[int]:
     """[5.6] Impassable."""
     return board().with_terrain("qattara_full")
-
-
-@functools.cache
-def partial_qattara() -> frozenset[int]:
-    """[5.6] Plays as clear terrain."""
-    return board().with_terrain("qattara_partial")
-
-
-@functools.cache
-def sea() -> frozenset[int]:
-    return board().with_terrain("sea")
-
-
-@functools.cache
-def coastal() -> frozenset[int]:
-    """Playable hexes that border the sea."""
-    return board().coastal()

@@ -43,25 +43,9 @@ def jebel() -> frozenset[int]:
 
 
 @functools.cache
-def rough() -> frozenset[int]:
-    return board().with_terrain("rough")
-
-
-@functools.cache
 def desert() -> frozenset[int]:
     """[5.5] Trackless Desert: nobody goes into more than two of these hexes in a row."""
     return board().with_terrain("trackless_desert")
-
-
-@functools.cache
-def sea() -> frozenset[int]:
-    return board().with_terrain("sea")
-
-
-@functools.cache
-def coastal() -> frozenset[int]:
-    """Playable hexes that border the sea."""
-    return board().coastal()
 
 
 # Places

@@ -31,33 +31,6 @@ def board() -> Board:
     return read_board(__package__)
 
 
-# Terrain
-
-
-@functools.cache
-def rough() -> frozenset[int]:
-    """[2.1.1]"""
-    return board().with_terrain("rough")
-
-
-@functools.cache
-def swamp() -> frozenset[int]:
-    """[2.1.1]"""
-    return board().with_terrain("swamp")
-
-
-@functools.cache
-def sea() -> frozenset[int]:
-    """[3] Full sea hexes."""
-    return board().with_terrain("sea")
-
-
-@functools.cache
-def coastal() -> frozenset[int]:
-    """Playable hexes that border the sea."""
-    return board().coastal()
-
-
 # Roads, tracks and the railroad
 
 

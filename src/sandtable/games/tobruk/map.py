@@ -32,12 +32,6 @@ def terrain(hex: int) -> str:
 
 
 @functools.cache
-def sea() -> frozenset[int]:
-    """[5.1] All-sea hexes: nobody enters them."""
-    return board().with_terrain("sea")
-
-
-@functools.cache
 def rough() -> frozenset[int]:
     return board().with_terrain("rough")
 
