@@ -11,16 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.conformance import (
-    BRISK,
-    THOROUGH,
-    Care,
-    check_title,
-    fuzz,
-    playthrough,
-    setups,
-    walk,
-)
+from sandtable.conformance import BRISK, THOROUGH, Care, check_title, fuzz, playthrough, setups, walk
 from sandtable.games.afrika_korps.title import title
 from tests.afrika_korps.movement.moves import moving
 

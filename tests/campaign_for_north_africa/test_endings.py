@@ -17,12 +17,7 @@ from sandtable.core.frames import Decision, Over
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.title import title
-from sandtable.games.campaign_for_north_africa.turn import (
-    OPERATIONS_STAGE,
-    OperationsStage,
-    PlayerPart,
-    end_stage,
-)
+from sandtable.games.campaign_for_north_africa.turn import OPERATIONS_STAGE, OperationsStage, PlayerPart, end_stage
 from tests.campaign_for_north_africa.positions import position
 
 GRAZIANI, CAMPAIGN, RACE = "grazianis-offensive", "italian-campaign", "race-for-tobruk"

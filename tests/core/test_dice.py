@@ -4,15 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.core.dice import (
-    DiceMismatch,
-    RecordedDice,
-    Roll,
-    SecretDice,
-    commitment,
-    fresh_secret,
-    secret_of_seed,
-)
+from sandtable.core.dice import DiceMismatch, RecordedDice, Roll, SecretDice, commitment, fresh_secret, secret_of_seed
 
 
 @given(st.integers(), st.integers(0, 10_000), st.text(max_size=10), st.integers(1, 100))

@@ -12,15 +12,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from sandtable.conformance import (
-    BRISK,
-    Care,
-    check_title,
-    fuzz,
-    playthrough,
-    setups,
-    walk,
-)
+from sandtable.conformance import BRISK, Care, check_title, fuzz, playthrough, setups, walk
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario
 from sandtable.games.north_africa_41.title import title
 from sandtable.games.north_africa_41.victory import conditions

@@ -11,16 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.conformance import (
-    BRISK,
-    THOROUGH,
-    Care,
-    check_title,
-    fuzz,
-    playthrough,
-    setups,
-    walk,
-)
+from sandtable.conformance import BRISK, THOROUGH, Care, check_title, fuzz, playthrough, setups, walk
 from sandtable.games.panzerarmee_afrika.title import title
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")

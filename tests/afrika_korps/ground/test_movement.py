@@ -14,18 +14,7 @@ from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.state import AutomaticVictory
 from sandtable.games.afrika_korps.turn import PlayerTurn, begin_turn
 from tests.afrika_korps.movement.moves import barred, ends, moving, reached, walked, with_trek
-from tests.afrika_korps.positions import (
-    asking,
-    at,
-    draft_of,
-    kinds,
-    orders,
-    play,
-    play_noting,
-    position,
-    refused,
-    top,
-)
+from tests.afrika_korps.positions import asking, at, draft_of, kinds, orders, play, play_noting, position, refused, top
 
 # R36 lies in open desert: no road, escarpment, sea or edge within six hexes.
 

@@ -11,17 +11,7 @@ from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.state import Trek
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.movement.moves import barred, ends, moving, walked
-from tests.afrika_korps.positions import (
-    asking,
-    at,
-    kinds,
-    orders,
-    play,
-    play_noting,
-    position,
-    refused,
-    with_books,
-)
+from tests.afrika_korps.positions import asking, at, kinds, orders, play, play_noting, position, refused, with_books
 
 # --- moving supplies
 

@@ -6,10 +6,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from sandtable.games.campaign_for_north_africa.dice import (
-    CODES,
-    Code,
-)
+from sandtable.games.campaign_for_north_africa.dice import CODES, Code
 from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import (
     Scale,
     bombardment_column,

@@ -18,10 +18,7 @@ from sandtable.games.campaign_for_north_africa.calendar import (
     turn_of,
 )
 from sandtable.games.campaign_for_north_africa.capability.morale_tables import morale_modifier, morale_sources, training
-from sandtable.games.campaign_for_north_africa.dice import (
-    CODES,
-    Code,
-)
+from sandtable.games.campaign_for_north_africa.dice import CODES, Code
 from sandtable.games.campaign_for_north_africa.patrols.tables import (
     Losses,
     objective_losses,
@@ -44,9 +41,7 @@ from sandtable.games.campaign_for_north_africa.repair.tables import (
     share,
     wreck,
 )
-from sandtable.games.campaign_for_north_africa.terrain_chart import (
-    halves,
-)
+from sandtable.games.campaign_for_north_africa.terrain_chart import halves
 from sandtable.games.campaign_for_north_africa.weather.tables import foul_sections, weather, weather_sources
 
 TAGS = ("rulebook", "published", "history", "reconstructed")

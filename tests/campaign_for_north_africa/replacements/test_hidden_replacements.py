@@ -18,14 +18,7 @@ from sandtable.games.campaign_for_north_africa.replacements.allotment import All
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.sight import observe as sight
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
-    Cargo,
-    Consignment,
-    Drawn,
-    Replacement,
-    Squadron,
-)
+from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Consignment, Drawn, Replacement, Squadron
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, position
 

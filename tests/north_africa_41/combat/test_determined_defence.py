@@ -14,16 +14,7 @@ from sandtable.games.north_africa_41.results.tables import Result, effect
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, facts, is_over
-from tests.north_africa_41.positions import (
-    asking,
-    listed,
-    play,
-    play_noting,
-    position,
-    refusal,
-    where,
-    with_unit,
-)
+from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, where, with_unit
 from tests.playing import asked, draft_of
 
 GERMANS, BRITONS = "ge-115, ge-104-15", "br-16, br-14"

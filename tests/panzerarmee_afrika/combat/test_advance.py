@@ -12,16 +12,7 @@ from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.state import DUE, PanzerarmeeAfrika, Trek
 from tests.panzerarmee_afrika.combats import ALLIED_DEPOTS, AXIS_DEPOT, at, facts, figure_8, is_over, opened
 from tests.panzerarmee_afrika.manoeuvres import axis_moves, refused
-from tests.panzerarmee_afrika.positions import (
-    asking,
-    listed,
-    play,
-    play_noting,
-    position,
-    refusal,
-    where,
-    with_unit,
-)
+from tests.panzerarmee_afrika.positions import asking, listed, play, play_noting, position, refusal, where, with_unit
 from tests.playing import asked, draft_of
 
 

@@ -14,14 +14,7 @@ from sandtable.core.values import Notation
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy, Substitute
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast, Release, Reserve
 from sandtable.games.campaign_for_north_africa.combat.orders import Assault, Back, Barrage, Commit, Retreat, Stand
-from sandtable.games.campaign_for_north_africa.construction.orders import (
-    Build,
-    Cease,
-    Demolish,
-    Dump,
-    Rebuild,
-    Sham,
-)
+from sandtable.games.campaign_for_north_africa.construction.orders import Build, Cease, Demolish, Dump, Rebuild, Sham
 from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Embark, Engage, Raid, Sail
 from sandtable.games.campaign_for_north_africa.logistics.orders import (
     Airlift,

@@ -17,15 +17,7 @@ from sandtable.lab.experiments import parquet
 from sandtable.lab.experiments.ledger import read_sheet
 from sandtable.lab.experiments.noting import REDUCED
 from sandtable.lab.report.history import days, line_on
-from sandtable.lab.report.statistics import (
-    Interval,
-    Rating,
-    Verdict,
-    interval,
-    likelier,
-    ratings,
-    verdict,
-)
+from sandtable.lab.report.statistics import Interval, Rating, Verdict, interval, likelier, ratings, verdict
 
 Record = Mapping[str, Any]
 ENDINGS = 6  # that are told of a series

@@ -31,13 +31,7 @@ from sandtable.table.people.visits import AT_HOME, Visit
 from sandtable.table.rooms.mishaps import Mishaps
 from sandtable.table.rooms.room import Room
 from sandtable.table.rooms.tally import Tally
-from sandtable.table.stores.base import (
-    EventStore,
-    News,
-    Row,
-    Seating,
-    StoreError,
-)
+from sandtable.table.stores.base import EventStore, News, Row, Seating, StoreError
 from sandtable.table.thinking.pool import Pool, Threads
 
 if TYPE_CHECKING:  # it needs the packages of a house

@@ -15,13 +15,7 @@ from sandtable.table.live.showing import seats_shown
 from sandtable.table.messages.tables import Listed
 from sandtable.table.messages.text import plain
 from sandtable.table.rooms.room import Room
-from sandtable.table.stores.base import (
-    Broken,
-    Busy,
-    EventStore,
-    Row,
-    StoreError,
-)
+from sandtable.table.stores.base import Broken, Busy, EventStore, Row, StoreError
 
 if TYPE_CHECKING:  # it needs the packages of a house
     pass

@@ -32,15 +32,7 @@ from sandtable.table.messages.text import plain
 from sandtable.table.pace.clock import set_up
 from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.values import GUEST, Who
-from sandtable.table.stores.base import (
-    EventStore,
-    Manners,
-    Row,
-    Seat,
-    Taken,
-    Token,
-    fresh_token,
-)
+from sandtable.table.stores.base import EventStore, Manners, Row, Seat, Taken, Token, fresh_token
 
 if TYPE_CHECKING:  # it needs the packages of a house
     from sandtable.table.people.people import People

@@ -7,9 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from sandtable.core.values import Refusal
-from sandtable.table.stores.base import (
-    fresh_token,
-)
+from sandtable.table.stores.base import fresh_token
 
 if TYPE_CHECKING:  # it needs the packages of a house
     pass

@@ -14,21 +14,10 @@ from sandtable.core.standing import TurnBox
 from sandtable.core.values import Explanation
 from sandtable.kit.staff.plan import Plan as Intended
 from sandtable.lab.sheet import Sheet
-from sandtable.table.messages.positions import (
-    ChatLine,
-    Log,
-    LogChange,
-    Named,
-    SeenView,
-    Suggested,
-    Warned,
-)
+from sandtable.table.messages.positions import ChatLine, Log, LogChange, Named, SeenView, Suggested, Warned
 from sandtable.table.messages.requests import Id
 from sandtable.table.messages.shape import Shape
-from sandtable.table.messages.tables import (
-    Status,
-    You,
-)
+from sandtable.table.messages.tables import Status, You
 
 
 class Refused(Shape, frozen=True):

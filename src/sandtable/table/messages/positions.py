@@ -7,10 +7,7 @@ from msgspec import field
 from sandtable.core.offers import Offer
 from sandtable.core.views import Battle, Fact, Panel, Piece, View
 from sandtable.table.messages.shape import Shape
-from sandtable.table.messages.tables import (
-    Status,
-    You,
-)
+from sandtable.table.messages.tables import Status, You
 
 
 class SeenView(Shape, frozen=True):

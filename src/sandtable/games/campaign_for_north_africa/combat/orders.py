@@ -8,14 +8,7 @@ from typing import Annotated, ClassVar
 from sandtable.core.forms import Phrase, Text, or_none
 from sandtable.core.values import BadNotation, Value
 from sandtable.core.wording import names, number, one, split
-from sandtable.games.campaign_for_north_africa.order_forms import (
-    Name,
-    Names,
-    Points,
-    Way,
-    read_points,
-    write_points,
-)
+from sandtable.games.campaign_for_north_africa.order_forms import Name, Names, Points, Way, read_points, write_points
 
 
 class Back(Phrase, frozen=True):

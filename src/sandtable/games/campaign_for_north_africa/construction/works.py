@@ -10,11 +10,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spe
 from sandtable.games.campaign_for_north_africa.construction.crews import crew_of
 from sandtable.games.campaign_for_north_africa.construction.orders import WorkOrder
 from sandtable.games.campaign_for_north_africa.construction.tables import Crew, Work, construction_table, work
-from sandtable.games.campaign_for_north_africa.ground.passage import (
-    has_railway,
-    is_road_hex,
-    works_at,
-)
+from sandtable.games.campaign_for_north_africa.ground.passage import has_railway, is_road_hex, works_at
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled
 from sandtable.games.campaign_for_north_africa.map import (
     board,

@@ -14,10 +14,7 @@ from sandtable.core.values import Action, Refusal, Value
 from sandtable.games.campaign_for_north_africa.capability.morale_tables import schooling
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
-from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import (
-    column_named,
-    convoy_percent_lost,
-)
+from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import column_named, convoy_percent_lost
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room, receive, room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Consign, Convoy, Forfeit, write_lots
 from sandtable.games.campaign_for_north_africa.logistics.shipping import (

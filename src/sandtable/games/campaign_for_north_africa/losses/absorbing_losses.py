@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from typing import ClassVar, Self
-
-from msgspec.structs import replace
+from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal, Value, may
@@ -246,9 +244,6 @@ class Absorbing(Decision[Campaign], frozen=True):
     def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
         """What the loss of these points does; every kind of loss says it for itself."""
         raise NotImplementedError
-
-    def with_toll(self, toll: Toll) -> Self:
-        return replace(self, toll=toll)
 
 
 def _most_worth(share: Share) -> int:

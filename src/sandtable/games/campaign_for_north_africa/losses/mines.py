@@ -15,11 +15,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating
 from sandtable.games.campaign_for_north_africa.pieces.units import BATTALION, facts, gait, target_class
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    Campaign,
-    all_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, all_of
 
 BLOWN_UP = 5  # [26.25] on this die or a higher one
 WITH_MOTORS = ("armour", "infantry")  # [26.25] tanks and motorized infantry

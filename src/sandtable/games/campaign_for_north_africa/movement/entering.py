@@ -21,12 +21,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, is
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import meet
 from sandtable.games.campaign_for_north_africa.raiders.encounters import come_upon_raiders
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import come_upon
-from sandtable.games.campaign_for_north_africa.state import (
-    SPENT_FORCE,
-    Campaign,
-    all_of,
-    enemy_of,
-)
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of
 
 HELD_PLACES = ("city", "village")
 

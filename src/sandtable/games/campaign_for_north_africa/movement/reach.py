@@ -26,13 +26,7 @@ from sandtable.games.campaign_for_north_africa.ground.contact import break_off_c
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone, ground_for
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import (
-    NOTHING,
-    WALKING,
-    Ground,
-    sky_of,
-    why_closed,
-)
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import NOTHING, WALKING, Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     check_baggage,

@@ -18,15 +18,7 @@ from sandtable.games.campaign_for_north_africa.movement.fuel import burn
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa, gaits, is_immobile
-from sandtable.games.campaign_for_north_africa.state import (
-    POINT,
-    REGION,
-    Campaign,
-    Journey,
-    all_of,
-    mark,
-    place,
-)
+from sandtable.games.campaign_for_north_africa.state import POINT, REGION, Campaign, Journey, all_of, mark, place
 
 MAP = "map"  # how the map is named as the goal of a journey
 EDGE: Box = "nofilia"  # the side of the chart that stands for the map

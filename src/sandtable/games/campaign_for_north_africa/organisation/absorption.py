@@ -17,11 +17,7 @@ from sandtable.games.campaign_for_north_africa.organisation.conversion import on
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned, formation_of
-from sandtable.games.campaign_for_north_africa.pieces.replacement_points import (
-    replacements_of,
-    use_up,
-    weapon_in,
-)
+from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of, use_up, weapon_in
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares, spares_at
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Allotment, code, weapons

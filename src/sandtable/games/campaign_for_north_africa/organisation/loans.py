@@ -15,15 +15,7 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Lend, 
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import loan_figures
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
-from sandtable.games.campaign_for_north_africa.state import (
-    WITHDRAWN,
-    Campaign,
-    Loan,
-    add_motors,
-    mark,
-    place,
-    toe_of,
-)
+from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, Loan, add_motors, mark, place, toe_of
 
 LENDER = "commonwealth"
 KINDS = ("infantry", "tank", "artillery", "anti_tank")

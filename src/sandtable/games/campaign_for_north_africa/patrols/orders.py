@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from sandtable.core.forms import Phrase
-from sandtable.games.campaign_for_north_africa.order_forms import (
-    Name,
-    SomePoints,
-    Strengths,
-)
+from sandtable.games.campaign_for_north_africa.order_forms import Name, SomePoints, Strengths
 
 
 class Feign(Name, frozen=True):

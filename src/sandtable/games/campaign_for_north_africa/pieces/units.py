@@ -32,12 +32,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     ratings,
     target_class,
 )
-from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
-    Place,
-    attachment,
-    organization_of,
-    terms,
-)
+from sandtable.games.campaign_for_north_africa.pieces.formation_charts import Place, attachment, organization_of, terms
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import replacement_figures
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, code, weapons
 from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus

@@ -27,11 +27,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.escapes import (
 )
 from sandtable.games.campaign_for_north_africa.prisoners.guards import guards_at
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Column, Escort, Flee, Lead
-from sandtable.games.campaign_for_north_africa.prisoners.tables import (
-    departure_points,
-    guards_needed,
-    prisoner_table,
-)
+from sandtable.games.campaign_for_north_africa.prisoners.tables import departure_points, guards_needed, prisoner_table
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Captives, enemy_of, place
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 

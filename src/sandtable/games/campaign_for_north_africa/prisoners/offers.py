@@ -10,20 +10,8 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import held_by
 from sandtable.games.campaign_for_north_africa.prisoners.guards import dismissible, guards_at, may_form
-from sandtable.games.campaign_for_north_africa.prisoners.marches import (
-    fleeing_reach,
-    leading_ways,
-    marching_reach,
-)
-from sandtable.games.campaign_for_north_africa.prisoners.orders import (
-    Cart,
-    Column,
-    Dismiss,
-    Escort,
-    Flee,
-    Guard,
-    Lead,
-)
+from sandtable.games.campaign_for_north_africa.prisoners.marches import fleeing_reach, leading_ways, marching_reach
+from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Column, Dismiss, Escort, Flee, Guard, Lead
 from sandtable.games.campaign_for_north_africa.prisoners.phase import PrisonerMarches, Taking
 from sandtable.games.campaign_for_north_africa.prisoners.tables import departure_points, prisoner_table
 from sandtable.games.campaign_for_north_africa.selection import Selection, spot, title_of

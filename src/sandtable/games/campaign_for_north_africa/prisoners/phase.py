@@ -45,15 +45,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.marches import (
     leading_ways,
     marching_reach,
 )
-from sandtable.games.campaign_for_north_africa.prisoners.orders import (
-    Cart,
-    Column,
-    Dismiss,
-    Escort,
-    Flee,
-    Guard,
-    Lead,
-)
+from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Column, Dismiss, Escort, Flee, Guard, Lead
 from sandtable.games.campaign_for_north_africa.prisoners.tables import guards_needed, prisoner_table
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
 

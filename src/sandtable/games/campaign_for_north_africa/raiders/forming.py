@@ -13,13 +13,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side, coun
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import raider_returns
 from sandtable.games.campaign_for_north_africa.raiders.orders import Form
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names, raider_table
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
-    Raider,
-    change_supply,
-    lose_points,
-    remove,
-)
+from sandtable.games.campaign_for_north_africa.state import Campaign, Raider, change_supply, lose_points, remove
 
 CARS = frozenset(("armoured_car", "armoured_recce"))  # [27.13]
 WELLS = ("oasis", "bir")  # [27.35]

@@ -19,13 +19,7 @@ from sandtable.games.campaign_for_north_africa.repair.tables import (
     breakdown_percent,
     broken_down,
 )
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
-    Wreck,
-    add_wreck,
-    lose_points,
-    mark,
-)
+from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck, add_wreck, lose_points, mark
 
 
 class Vehicles(NamedTuple):

@@ -20,15 +20,8 @@ from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.orders import Repair
 from sandtable.games.campaign_for_north_africa.repair.squadrons import end_towing, helpers
-from sandtable.games.campaign_for_north_africa.repair.tables import (
-    RepairColumn,
-    WreckColumn,
-    repair,
-    repaired,
-)
-from sandtable.games.campaign_for_north_africa.repair.tables import (
-    wreck as wreck_result,
-)
+from sandtable.games.campaign_for_north_africa.repair.tables import RepairColumn, WreckColumn, repair, repaired
+from sandtable.games.campaign_for_north_africa.repair.tables import wreck as wreck_result
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, towable
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck

@@ -11,12 +11,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land, Points
-from sandtable.games.campaign_for_north_africa.organisation.designations import (
-    allot,
-    check_meaning,
-    needy,
-    suggested,
-)
+from sandtable.games.campaign_for_north_africa.organisation.designations import allot, check_meaning, needy, suggested
 from sandtable.games.campaign_for_north_africa.organisation.orders import Allot, Train
 from sandtable.games.campaign_for_north_africa.organisation.training import check_train, train, trainings
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side

@@ -27,14 +27,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import (
     stacking,
 )
 from sandtable.games.campaign_for_north_africa.selection import title_of
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    SPENT_FORCE,
-    Campaign,
-    Unit,
-    all_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, Unit, all_of, top_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 SHEET, CONTROL, SINGLE, ASKED = "sheet", "control", "single", "asked"

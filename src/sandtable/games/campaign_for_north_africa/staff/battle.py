@@ -31,14 +31,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, promise
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
-from sandtable.games.campaign_for_north_africa.staff.means import (
-    ATTACK,
-    ammo,
-    can_defend,
-    is_dry,
-    rounds,
-    sources,
-)
+from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, ammo, can_defend, is_dry, rounds, sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, top_of

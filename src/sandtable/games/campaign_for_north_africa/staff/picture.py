@@ -13,25 +13,12 @@ from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gaits, is_immobile
-from sandtable.games.campaign_for_north_africa.pieces.counters import (
-    GUN_KINDS,
-    Side,
-    counters,
-    is_guard,
-    ratings,
-    tree,
-)
+from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS, Side, counters, is_guard, ratings, tree
 from sandtable.games.campaign_for_north_africa.pieces.sameness import Same
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import points_at
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    SPENT_FORCE,
-    Campaign,
-    all_of,
-    enemy_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, all_of, enemy_of
 
 ON_FOOT: tuple[Gait, ...] = ("foot",)
 
@@ -169,9 +156,6 @@ class Picture:
         if self.state.holder(hex) != self.foe:
             return None
         return self._enemy(hex, self.state.stacks[hex])
-
-    def defence_at(self, hex: int) -> int:
-        return sum(force.defence for force in self.at(hex))
 
     def threat(self, hex: int, fast: int, slow: int) -> float:
         """The offence of enemies who may come to a hex soon."""

@@ -13,11 +13,7 @@ from sandtable.games.north_africa_41.lines.free_supply import Deposit
 from sandtable.games.north_africa_41.lines.support_units import Ready
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done
-from sandtable.games.north_africa_41.pieces.selection import (
-    spot,
-    supply_marker,
-    title_of,
-)
+from sandtable.games.north_africa_41.pieces.selection import spot, supply_marker, title_of
 from sandtable.games.north_africa_41.state import NorthAfrica
 from sandtable.games.north_africa_41.supply.attrition import Deplete
 from sandtable.games.north_africa_41.supply.phase import Allotment, Supply

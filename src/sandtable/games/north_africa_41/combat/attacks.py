@@ -29,15 +29,7 @@ from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.results.battle import Battle, Kind, present
 from sandtable.games.north_africa_41.results.tables import LOWEST, column, odds_name
-from sandtable.games.north_africa_41.state import (
-    GOOD,
-    NorthAfrica,
-    enemy_of,
-    face_of,
-    is_combat,
-    side_of,
-    write_books,
-)
+from sandtable.games.north_africa_41.state import GOOD, NorthAfrica, enemy_of, face_of, is_combat, side_of, write_books
 
 COMANDO = "comando-supremo"
 

@@ -6,12 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.combat.attacks import (
-    battle_of,
-    call_comando,
-    check_units,
-    read_hex,
-)
+from sandtable.games.north_africa_41.combat.attacks import battle_of, call_comando, check_units, read_hex
 from sandtable.games.north_africa_41.combat.listed_attacks import commanded, reach
 from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.combat.resolution import open_battle

@@ -32,13 +32,7 @@ from sandtable.games.north_africa_41.results.losses import (
 )
 from sandtable.games.north_africa_41.results.tables import Stand as Outcome
 from sandtable.games.north_africa_41.results.tables import defence_modifier, determined_defence
-from sandtable.games.north_africa_41.state import (
-    DISRUPTED,
-    FULL_RETREAT,
-    NorthAfrica,
-    face_of,
-    in_good_order,
-)
+from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, NorthAfrica, face_of, in_good_order
 
 LIKELY = {"worse-than-half": 1 / 2, "worse-than-a-third": 1 / 3}  # standing answers: the least chance to stand on
 FACES = range(1, 7)

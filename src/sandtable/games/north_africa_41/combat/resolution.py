@@ -12,13 +12,7 @@ from sandtable.games.north_africa_41.combat.determined_defence import LIMITED_AD
 from sandtable.games.north_africa_41.combat.ledger import told
 from sandtable.games.north_africa_41.combat.orders import Reroll, Support
 from sandtable.games.north_africa_41.combat.strength import weigh_best
-from sandtable.games.north_africa_41.combat.support import (
-    check_air,
-    check_artillery,
-    commit,
-    defensive_support,
-    use,
-)
+from sandtable.games.north_africa_41.combat.support import check_air, check_artillery, commit, defensive_support, use
 from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.results.battle import Battle, Conclusion

@@ -9,13 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.games.north_africa_41.lines.support_units import is_support
-from sandtable.games.north_africa_41.map import (
-    climbs_escarpment,
-    climbs_ridge,
-    enters_perimeter,
-    escarpment,
-    terrain,
-)
+from sandtable.games.north_africa_41.map import climbs_escarpment, climbs_ridge, enters_perimeter, escarpment, terrain
 from sandtable.games.north_africa_41.pieces.counters import Counter, counters
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_effects

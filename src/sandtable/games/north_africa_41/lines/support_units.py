@@ -13,14 +13,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Name, Where
 from sandtable.games.north_africa_41.pieces.counters import counters, trucks
 from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.state import (
-    GOOD,
-    OFF_MAP,
-    NorthAfrica,
-    mark,
-    side_of,
-    take_supply,
-)
+from sandtable.games.north_africa_41.state import GOOD, OFF_MAP, NorthAfrica, mark, side_of, take_supply
 
 
 class Ready(Name, frozen=True):
@@ -36,11 +29,6 @@ class Burn(Where, frozen=True):
 def is_support(name: str) -> bool:
     """[17.1.1] Artillery Groups and Corps HQs."""
     return name in counters() and counters()[name].support
-
-
-def is_mobile_supply(state: NorthAfrica, name: str) -> bool:
-    """[17.2.4] A Truck with a Supply Point."""
-    return name in trucks() and state.units[name].loaded
 
 
 def in_play(state: NorthAfrica, name: str) -> bool:

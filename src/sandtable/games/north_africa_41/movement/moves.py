@@ -17,14 +17,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.orders import Move, Tactical
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.results.march import complete, disturb, set_out
-from sandtable.games.north_africa_41.state import (
-    DISRUPTED,
-    FULL_RETREAT,
-    OFF_MAP,
-    NorthAfrica,
-    is_combat,
-    mark,
-)
+from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, OFF_MAP, NorthAfrica, is_combat, mark
 
 # --- by Movement Points
 

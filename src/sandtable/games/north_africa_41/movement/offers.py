@@ -30,13 +30,7 @@ from sandtable.games.north_africa_41.movement.rommel import RideOn, check_rommel
 from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.selection import (
-    Selection,
-    named,
-    selection_from,
-    spot,
-    title_of,
-)
+from sandtable.games.north_africa_41.pieces.selection import Selection, named, selection_from, spot, title_of
 from sandtable.games.north_africa_41.pieces.tables import limits, points
 from sandtable.games.north_africa_41.resources.fortifications import check_fortify
 from sandtable.games.north_africa_41.resources.offers import burning, fortify_offer, marker_works, purchases

@@ -20,15 +20,7 @@ from sandtable.games.north_africa_41.movement.orders import Rail
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.march import complete, set_out
-from sandtable.games.north_africa_41.state import (
-    DELTA,
-    GOOD,
-    NorthAfrica,
-    add_supply,
-    mark,
-    role_of,
-    take_supply,
-)
+from sandtable.games.north_africa_41.state import DELTA, GOOD, NorthAfrica, add_supply, mark, role_of, take_supply
 
 SUPPLY = "supply@"  # before the place of a Supply Point that goes by rail
 

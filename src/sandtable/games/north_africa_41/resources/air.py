@@ -15,16 +15,7 @@ from sandtable.games.north_africa_41.pieces.assets import has_marker, opponent_h
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.orders import Fly
-from sandtable.games.north_africa_41.state import (
-    GOOD,
-    ITALY,
-    NorthAfrica,
-    enemy_of,
-    is_combat,
-    mark,
-    place,
-    role_of,
-)
+from sandtable.games.north_africa_41.state import GOOD, ITALY, NorthAfrica, enemy_of, is_combat, mark, place, role_of
 
 # Range and superiority
 

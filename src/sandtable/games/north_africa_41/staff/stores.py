@@ -22,15 +22,7 @@ from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Picture, Threats
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import worth
-from sandtable.games.north_africa_41.state import (
-    DISRUPTED,
-    GOOD,
-    ITALY,
-    TRIPOLI,
-    face_of,
-    is_combat,
-    is_mechanised,
-)
+from sandtable.games.north_africa_41.state import DISRUPTED, GOOD, ITALY, TRIPOLI, face_of, is_combat, is_mechanised
 
 KEPT_MOBILE = 6  # hexes within which one MSU is enough
 ALARM = 0.5  # fear from which on a unit is not brought to a hex, and chance of losing a hex from which it is not safe

@@ -9,14 +9,7 @@ from sandtable.core.values import Value
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
 from sandtable.games.north_africa_41.map import airfields, board
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
-from sandtable.games.north_africa_41.state import (
-    DISRUPTED,
-    FULL_RETREAT,
-    OFF_MAP,
-    SIDES,
-    NorthAfrica,
-    enemy_of,
-)
+from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, OFF_MAP, SIDES, NorthAfrica, enemy_of
 from sandtable.games.north_africa_41.victory.conditions import held_objectives, holds_prize, prize
 
 

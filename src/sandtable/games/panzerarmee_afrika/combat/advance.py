@@ -18,14 +18,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import stranding_case
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from
-from sandtable.games.panzerarmee_afrika.state import (
-    PanzerarmeeAfrika,
-    counted_hexes,
-    enemy_of,
-    mark,
-    place,
-    room_in,
-)
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, counted_hexes, enemy_of, mark, place, room_in
 from sandtable.games.panzerarmee_afrika.supply.network import broken_line, dependants, network
 
 

@@ -30,13 +30,7 @@ from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import SupplyState, chances, limits, results
 from sandtable.games.panzerarmee_afrika.pieces.zones import fort_besieged_from, front
-from sandtable.games.panzerarmee_afrika.state import (
-    PanzerarmeeAfrika,
-    enemy_of,
-    side_of,
-    strength_of,
-    total_strength,
-)
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, side_of, strength_of, total_strength
 
 MOST = 9  # units among which the best are looked for; of more the strongest
 ROLLS = 36  # of both dice

@@ -7,12 +7,7 @@ from collections.abc import Iterator, Sequence
 from sandtable.core.views import Battle
 from sandtable.games.panzerarmee_afrika.combat.calculator import supply_of
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.combat.eligibility import (
-    Combat,
-    as_judged,
-    differential_now,
-    forced_combats,
-)
+from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, as_judged, differential_now, forced_combats
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
 from sandtable.games.panzerarmee_afrika.factors.losses import present

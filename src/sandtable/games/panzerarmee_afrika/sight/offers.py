@@ -7,12 +7,7 @@ from collections.abc import Sequence
 from sandtable.core.frames import Decision
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
-from sandtable.games.panzerarmee_afrika.arrivals.offers import (
-    WITHDRAWALS,
-    meant_muster,
-    muster_offer,
-    mustering_offers,
-)
+from sandtable.games.panzerarmee_afrika.arrivals.offers import WITHDRAWALS, meant_muster, muster_offer, mustering_offers
 from sandtable.games.panzerarmee_afrika.arrivals.orders import Place, Withdraw
 from sandtable.games.panzerarmee_afrika.arrivals.phase import Reinforcements
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations

@@ -9,14 +9,7 @@ from sandtable.games.tobruk.arrivals.reinforcements import schedule
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.pieces.tables import date, scenarios, victory
 from sandtable.games.tobruk.pieces.words import plural
-from sandtable.games.tobruk.scenario.victory import (
-    air_losses_spoil,
-    casualties,
-    lead,
-    points,
-    supply_route,
-    winner,
-)
+from sandtable.games.tobruk.scenario.victory import air_losses_spoil, casualties, lead, points, supply_route, winner
 from sandtable.games.tobruk.state import DUE, SIDES, TURN_TRACK, Tobruk, side_of
 
 

@@ -11,7 +11,6 @@ from sandtable.games.tobruk.map import board, entries, fort_owner, ports, road_s
 from sandtable.games.tobruk.movement.routes import prices
 from sandtable.games.tobruk.movement.supply import free_sources
 from sandtable.games.tobruk.movement.zones import covered
-from sandtable.games.tobruk.pieces.tables import limits
 from sandtable.games.tobruk.state import Tobruk, enemy_of
 
 FAR = 9999
@@ -168,10 +167,6 @@ def safely_supplied(state: Tobruk, side: str) -> frozenset[int]:
 def inner_ring() -> frozenset[int]:
     """The fort hexes around the town of Tobruk."""
     return frozenset(h for h in board().adjacent[tobruk()] if fort_owner(h) == "commonwealth")
-
-
-def room_left(load: int, column: bool) -> int:
-    return (limits().road_stacking if column else limits().stacking) - load
 
 
 def nearest(hexes: Sequence[int], goal: int) -> int:
