@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from sandtable.core.title import Title
+from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Battle, Fact, Panel, Piece, View
 
 
@@ -19,7 +19,7 @@ class Clock(NamedTuple):
 
 
 def seen(
-    title: Title[Any],
+    game: str,
     state: Any,
     side: str,
     clock: Clock,
@@ -29,9 +29,11 @@ def seen(
     battles: Iterable[Battle] = (),
 ) -> View:
     """A game as one side may see it."""
-    decision, over = title.asks(state), title.outcome(state)
+    top = state.stack[-1]
+    decision = top if isinstance(top, Decision) else None
+    over = top if isinstance(top, Over) else None
     return View(
-        game=title.key,
+        game=game,
         scenario=state.scenario,
         side=side,
         turn=clock.turn,

@@ -39,7 +39,7 @@ class OutpostTitle(Wargame[Outpost]):
     def view(self, state: Outpost, side: str) -> View:
         phase = "Combat" if isinstance(state.stack[-1], Combat) else "Movement"
         clock = Clock(min(state.turn, LAST_TURN), LAST_TURN, f"Turn {state.turn}", phase)
-        return seen(self, state, side, clock, (_piece(name, at) for name, at in state.units.items()))
+        return seen(self.key, state, side, clock, (_piece(name, at) for name, at in state.units.items()))
 
     def evaluate(self, state: Outpost, side: str) -> float:
         return _worth(state, side) - _worth(state, enemy_of(side))

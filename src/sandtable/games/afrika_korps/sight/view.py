@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.frames import Decision, Over
+from sandtable.core.frames import Decision
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.afrika_korps.ground.reach import can_move
 from sandtable.games.afrika_korps.map import board
@@ -13,6 +13,7 @@ from sandtable.games.afrika_korps.pieces.tables import date, limits
 from sandtable.games.afrika_korps.sight.arrows import battles
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, Unit
 from sandtable.kit.names import first_clauses
+from sandtable.kit.screen import Clock, seen
 
 PHASES = {
     "FullStores": "Supply",
@@ -27,23 +28,15 @@ PHASES = {
 
 def view(state: AfrikaKorps, side: str) -> View:
     top = state.stack[-1]
-    decision = top if isinstance(top, Decision) else None
-    over = top if isinstance(top, Over) else None
-    return View(
-        game="afrika-korps",
-        scenario=state.scenario,
-        side=side,
-        turn=state.turn,
-        last_turn=limits().last_turn,
-        date=date(state.turn),
-        phase=f"{state.phasing.title()} {PHASES.get(type(top).__name__, 'Combat')}" if decision else "",
-        prompt=decision.prompt(state) if decision else "",
-        asked=decision.asked(state) if decision else (),
-        pieces=tuple(_piece(state, name, unit) for name, unit in state.units.items()),
-        facts=tuple(_facts(state)),
-        battles=tuple(battles(state)),
-        over=over.reason if over else "",
-        winner=over.winner if over else None,
+    phase = f"{state.phasing.title()} {PHASES.get(type(top).__name__, 'Combat')}" if isinstance(top, Decision) else ""
+    return seen(
+        "afrika-korps",
+        state,
+        side,
+        Clock(state.turn, limits().last_turn, date(state.turn), phase),
+        (_piece(state, name, unit) for name, unit in state.units.items()),
+        _facts(state),
+        battles=battles(state),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Decision, Over
+from sandtable.core.frames import Decision
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.north_africa_41.arrivals.replacements import kind_of, open_replacements
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
@@ -44,6 +44,7 @@ from sandtable.games.north_africa_41.state import (
 from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.turn import SEQUENCE_OF_PLAY, EndOfTurn, PlayerTurn, Preparation
 from sandtable.games.north_africa_41.victory.conditions import counted_airfields, held_objectives
+from sandtable.kit.screen import Clock, seen
 
 PHASES: dict[Callable[..., None], str] = {
     open_event: "Initial Phase",
@@ -72,31 +73,22 @@ TRANSPORTS = {"rail": "landed by rail", "sea": "landed by sea", "air": "landed b
 
 
 def view(state: NorthAfrica, side: str) -> View:
-    top = state.stack[-1]
-    decision = top if isinstance(top, Decision) else None
-    over = top if isinstance(top, Over) else None
-    return View(
-        game="north-africa-41",
-        scenario=state.scenario,
-        side=side,
-        turn=state.turn,
-        last_turn=scenario_named(state.scenario).last_turn,
-        date=turn(state.turn).label + " 1941",
-        phase=_phase(state, decision),
-        prompt=decision.prompt(state) if decision else "",
-        asked=decision.asked(state) if decision else (),
-        pieces=(*(_piece(state, name, unit) for name, unit in state.units.items()), *_markers(state), *_display(state)),
-        facts=tuple(_facts(state)),
-        panels=panels(state),
-        battles=tuple(battles(state)),
-        over=over.reason if over else "",
-        winner=over.winner if over else None,
+    last_turn, date = scenario_named(state.scenario).last_turn, turn(state.turn).label + " 1941"
+    return seen(
+        "north-africa-41",
+        state,
+        side,
+        Clock(state.turn, last_turn, date, _phase(state)),
+        (*(_piece(state, name, unit) for name, unit in state.units.items()), *_markers(state), *_display(state)),
+        _facts(state),
+        panels(state),
+        battles(state),
     )
 
 
-def _phase(state: NorthAfrica, decision: Decision[NorthAfrica] | None) -> str:
+def _phase(state: NorthAfrica) -> str:
     """[3.1, 3.2] Where in the sequence of play the game is, whatever has interrupted it."""
-    if decision is None:
+    if not isinstance(state.stack[-1], Decision):
         return ""
     for frame in reversed(state.stack):
         if isinstance(frame, Preparation):

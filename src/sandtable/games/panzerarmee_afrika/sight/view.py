@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.frames import Decision, Over
+from sandtable.core.frames import Decision
 from sandtable.core.views import Piece, View
 from sandtable.games.panzerarmee_afrika.deployment import Deployment
 from sandtable.games.panzerarmee_afrika.map import board
@@ -26,6 +26,7 @@ from sandtable.games.panzerarmee_afrika.state import (
 )
 from sandtable.games.panzerarmee_afrika.victory.standing import facts
 from sandtable.kit.names import first_clauses
+from sandtable.kit.screen import Clock, seen
 
 PHASES = {
     "Deployment": "Set-up",
@@ -65,25 +66,17 @@ SIZES: dict[Echelon, str] = {"battalion": "II", "regiment": "III", "brigade": "X
 
 def view(state: PanzerarmeeAfrika, side: str) -> View:
     top = state.stack[-1]
-    decision = top if isinstance(top, Decision) else None
-    over = top if isinstance(top, Over) else None
     whose = top.side if isinstance(top, Deployment) else state.phasing
-    return View(
-        game="panzerarmee-afrika",
-        scenario=state.scenario,
-        side=side,
-        turn=state.turn,
-        last_turn=limits().last_turn,
-        date=turn(state.turn).month,
-        phase=f"{whose.title()} {PHASES.get(type(top).__name__, 'Combat')}" if decision else "",
-        prompt=decision.prompt(state) if decision else "",
-        asked=decision.asked(state) if decision else (),
-        pieces=tuple(_piece(state, name, unit) for name, unit in state.units.items()),
-        facts=tuple(facts(state)),
-        panels=panels(state),
-        battles=tuple(battles(state)),
-        over=over.reason if over else "",
-        winner=over.winner if over else None,
+    phase = f"{whose.title()} {PHASES.get(type(top).__name__, 'Combat')}" if isinstance(top, Decision) else ""
+    return seen(
+        "panzerarmee-afrika",
+        state,
+        side,
+        Clock(state.turn, limits().last_turn, turn(state.turn).month, phase),
+        (_piece(state, name, unit) for name, unit in state.units.items()),
+        facts(state),
+        panels(state),
+        battles(state),
     )
 
 

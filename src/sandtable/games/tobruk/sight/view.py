@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.frames import Decision, Over
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.counters import chits, counters
@@ -15,29 +14,20 @@ from sandtable.games.tobruk.sight.panels import panels
 from sandtable.games.tobruk.sight.standing import able, marks, phase, symbol
 from sandtable.games.tobruk.state import SIDES, Tobruk, strength
 from sandtable.kit.names import first_clauses
+from sandtable.kit.screen import Clock, seen
 
 
 def view(state: Tobruk, side: str) -> View:
-    top = state.stack[-1]
-    decision = top if isinstance(top, Decision) else None
-    over = top if isinstance(top, Over) else None
     ready = able(state)
-    return View(
-        game="tobruk",
-        scenario=state.scenario,
-        side=side,
-        turn=state.turn,
-        last_turn=scenarios()[state.scenario].last_turn,
-        date=date(state.turn),
-        phase=phase(state),
-        prompt=decision.prompt(state) if decision else "",
-        asked=decision.asked(state) if decision else (),
-        pieces=tuple(_piece(state, name, ready) for name in state.units),
-        facts=tuple(_facts(state)),
-        panels=panels(state),
-        battles=tuple(battles(state)),
-        over=over.reason if over else "",
-        winner=over.winner if over else None,
+    return seen(
+        "tobruk",
+        state,
+        side,
+        Clock(state.turn, scenarios()[state.scenario].last_turn, date(state.turn), phase(state)),
+        (_piece(state, name, ready) for name in state.units),
+        _facts(state),
+        panels(state),
+        battles(state),
     )
 
 
