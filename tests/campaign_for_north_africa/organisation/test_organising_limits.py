@@ -1,0 +1,172 @@
+"""Organising at its limits: whose units, where they stand, how many points are enough."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.campaign_for_north_africa.calendar import turn_of
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.organisation.loans import away, homecomings, lendings, loan_points
+from sandtable.games.campaign_for_north_africa.organisation.regrouping import (
+    attachments_at,
+    listed_attach,
+    listed_detach,
+)
+from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Loan
+from tests.campaign_for_north_africa.organisation.test_organisation import organising
+from tests.campaign_for_north_africa.positions import asking, play, position, refusal, where, with_unit
+
+CAIRO, ALEXANDRIA = "E1829", "E3613"
+
+# Who is named [19.4, 8.97, 20.9]
+
+
+@pytest.mark.case("19.4", "19.41", "19.42", "19.43", "8.97", "20.9", "19.12")
+@pytest.mark.parametrize("name", ["Nobody", "I/157", "2SctGds"])
+@pytest.mark.parametrize(
+    ("order", "case"),
+    [
+        ("attach {} to 7Arm", "19.4"),
+        ("attach 1RNF to {}", "19.4"),
+        ("detach {} with 0", "19.4"),
+        ("motorise {} 1", "8.97"),
+        ("demotorise {} 1", "8.97"),
+        ("lend {}", "20.9"),
+    ],
+)
+def test_orders_name_units_of_ones_own_that_are_in_play(name: str, order: str, case: str) -> None:
+    """There is no Nobody, I/157 is the enemy's, and 2SctGds has not come yet."""
+    state = organising("1RNF, 7Arm C3922", "I/157 C3922", motors={"commonwealth": {"C3922": 9}})
+    assert refusal(state, order.format(name)).case == case
+
+
+# Attaching and detaching [19.4]
+
+
+@pytest.mark.case("19.41", "19.42", "19.43", "19.47", "8.97", "19.12", "19.13")
+@pytest.mark.parametrize(
+    ("order", "case"),
+    [
+        ("attach 1KRRC to 7Arm", "19.13"),  # it is attached
+        ("attach 7Spt to 7Spt", "19.12"),
+        ("attach 7Spt to 1KRRC", "19.12"),  # its own part
+        ("attach 1RNF to 4ArmBde", "19.12"),  # elsewhere
+        ("detach 1RNF with 0", "19.43"),  # it is not attached
+        ("detach 1KRRC, 1KRRC with 0", "19.43"),
+        ("detach 1KRRC, 6RTR with 0", "19.47"),  # of another counter
+        ("detach 1KRRC with 4", "8.97"),
+    ],
+)
+def test_what_is_not_attached_or_detached(order: str, case: str) -> None:
+    state = organising("7Spt C3922 motors=3, 1KRRC>7Spt, 1RNF C3922, 7Arm C3922", "4ArmBde C3920, 6RTR>4ArmBde")
+    assert refusal(state, order).case == case
+    assert play(state, "detach 1KRRC with 3").units["1KRRC"].motors == 3
+    assert play(state, "detach 1KRRC with 0").units["7Spt"].motors == 3
+
+
+@pytest.mark.case("19.41", "19.43", "19.44")
+def test_a_few_attachments_and_detachments_are_listed_for_the_movement_segment() -> None:
+    state = asking(position("7Spt C3922, 1KRRC, 2RflBde, 1RNF C3922", phasing="commonwealth"), Movement("commonwealth"))
+    here = board().hex("C3922")
+    assert {each.name for each in attachments_at(state, "commonwealth", here)} <= {"1KRRC", "2RflBde", "1RNF"}
+    assert len(listed_attach(state, "commonwealth")) <= 2
+    assert list(attachments_at(position("7Spt C3922"), "commonwealth", here)) == []
+    joined = position("7Spt C3922, 1KRRC>7Spt, 2RflBde>7Spt", phasing="commonwealth")
+    assert 0 < len(listed_detach(joined, "commonwealth")) <= 2
+    assert listed_detach(with_unit(joined, "7Spt", halted=True), "commonwealth") == []
+
+
+# Motorization Points [8.97, 32.51]
+
+
+@pytest.mark.case("8.97", "32.51", "32.53", "8.96")
+def test_exactly_what_is_there_is_attached_and_taken_off() -> None:
+    state = organising("1RNF C3922 motors=2", "7Spt C3920, 1KRRC>7Spt", motors={"commonwealth": {"C3922": 3}})
+    assert refusal(state, "motorise 1RNF 4").case == "8.97" and refusal(state, "motorise 1RNF 0").case == "8.97"
+    assert refusal(state, "motorise 1KRRC 1").case == "8.96"
+    assert play(state, "motorise 1RNF 3").units["1RNF"].motors == 5
+    assert refusal(state, "demotorise 1RNF 3").case == "8.97" and refusal(state, "demotorise 1RNF 0").case == "8.97"
+    off = play(state, "demotorise 1RNF 2")
+    assert off.units["1RNF"].motors == 0 and off.motors["commonwealth"] == {board().hex("C3922"): 5}
+
+
+@pytest.mark.case("8.97")
+@pytest.mark.parametrize(("cohesion", "may"), [(-4, True), (-5, False), (-6, False)])
+def test_who_is_too_disorganised_keeps_its_trucks(cohesion: int, may: bool) -> None:
+    state = organising(f"1RNF C3922 motors=2 cohesion={cohesion}")
+    if may:
+        assert play(state, "demotorise 1RNF 1").units["1RNF"].motors == 1
+    else:
+        assert refusal(state, "demotorise 1RNF 1").case == "8.97"
+
+
+# Voluntary withdrawals [20.9]
+
+
+@pytest.mark.case("20.9")
+@pytest.mark.parametrize(
+    ("units", "name", "may"),
+    [
+        (f"2SctGds {CAIRO}", "2SctGds", True),
+        (f"2SctGds {ALEXANDRIA}", "2SctGds", True),
+        ("2SctGds C3922", "2SctGds", False),
+        (f"2SctGds[5] {CAIRO}", "2SctGds", True),  # three quarters of six
+        (f"2SctGds[4] {CAIRO}", "2SctGds", False),
+        (f"1RTR[A9:8] {CAIRO}", "1RTR", True),
+        (f"31Fld {CAIRO}", "31Fld", True),
+        (f"11Hus {CAIRO}", "11Hus", False),  # armoured cars
+        (f"7Arm {CAIRO}", "7Arm", False),
+        (f"22Gds {CAIRO}, 2SctGds>22Gds", "2SctGds", False),
+    ],
+)
+def test_whole_battalions_by_themselves_in_cairo_or_alexandria_are_sent_away(units: str, name: str, may: bool) -> None:
+    state = organising(units)
+    assert ([each.name for each in lendings(state, "commonwealth")] == [name]) == may
+    assert list(lendings(state, "axis")) == []
+    if may:
+        gone = play(with_unit(state, name, motors=3), f"lend {name}")
+        assert gone.units[name].at == WITHDRAWN and gone.units[name].motors == 0
+        assert list(gone.motors["commonwealth"].values()) == [3] and away(gone) == [name]
+    else:
+        assert refusal(state, f"lend {name}").case == "20.9"
+
+
+@pytest.mark.case("20.9")
+def test_only_the_commonwealth_sends_units_away_and_calls_them_back_to_egypt() -> None:
+    assert refusal(organising("I/157 C3922", side="axis"), "lend I/157").case == "20.9"
+    gone = organising("1RNF C3922", loans=(Loan("2SctGds", 10),), turn=20)
+    assert [str(each) for each in homecomings(gone, "commonwealth")] == [f"recall 2SctGds to {CAIRO}"]
+    assert list(homecomings(gone, "axis")) == []
+    for order in ("recall 2SctGds to C3922", f"recall 1RNF to {CAIRO}", f"recall Nobody to {CAIRO}"):
+        assert refusal(gone, order).case == "20.9"
+    back = play(gone, f"recall 2SctGds to {ALEXANDRIA}")
+    assert where(back, "2SctGds") == ALEXANDRIA and back.loans == (Loan("2SctGds", 10, 20),)
+    assert back.units["2SctGds"].landed and away(back) == []
+    held = organising(f"I/157 {CAIRO}", loans=(Loan("2SctGds", 10),))
+    assert refusal(held, f"recall 2SctGds to {CAIRO}").case == "20.9"
+    axis = organising("1RNF C3922", side="axis", loans=(Loan("2SctGds", 10),))
+    assert refusal(axis, f"recall 2SctGds to {CAIRO}").case == "20.9"
+
+
+@pytest.mark.case("20.9")
+@pytest.mark.parametrize(("back", "first"), [((1941, 1, 1), (1941, 7, 1)), ((1941, 10, 2), (1942, 4, 2))])
+def test_who_came_back_stays_for_six_months(back: tuple[int, int, int], first: tuple[int, int, int]) -> None:
+    loans = (Loan("2SctGds", 1, turn_of(*back)), Loan("2SctGds", 1, 3))
+    for turn, may in ((turn_of(*first) - 1, False), (turn_of(*first), True)):
+        state = organising(f"2SctGds {CAIRO}", loans=loans, turn=turn)
+        if may:
+            assert play(state, "lend 2SctGds").loans[-1] == Loan("2SctGds", turn)
+        else:
+            assert refusal(state, "lend 2SctGds").case == "20.9"
+
+
+@pytest.mark.case("20.9")
+def test_half_a_point_for_a_week_three_at_the_most_for_a_unit_and_two_less_for_a_return() -> None:
+    def worth(*loans: Loan) -> float:
+        return loan_points(position(loans=loans, turn=20))
+
+    assert worth() == 0 and worth(Loan("2SctGds", 16)) == 2 and worth(Loan("2SctGds", 17)) == 1.5
+    assert worth(Loan("2SctGds", 14)) == 3 == worth(Loan("2SctGds", 10))
+    assert worth(Loan("2SctGds", 10, 14)) == 0 and worth(Loan("2SctGds", 5, 7), Loan("2SctGds", 18)) == 0
+    assert worth(Loan("2SctGds", 10), Loan("3CldGds", 10)) == 6
