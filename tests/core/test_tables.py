@@ -2,11 +2,12 @@
 
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import pytest
 
-from sandtable.core.tables import DatedTable, OddsTable, Period, Sourced, load
+from sandtable.core.tables import DatedTable, OddsTable, Period, Sourced, by_id, figures, load, sources_of
 
 COIN = OddsTable(
     columns=("1-1", "2-1"), rows=(("lose", "win"), ("win", "win"), ("draw", "lose"), ("lose", "win")), source="made up"
@@ -102,3 +103,24 @@ def test_a_room_of_a_game_reads_the_data_of_the_game(tmp_path: Path, monkeypatch
         assert load(package, "figure.toml", Sourced[int]).value == 3
     with pytest.raises(FileNotFoundError):
         load("sixth_game.movement", "missing.toml", Sourced[int])
+
+
+class Limits(msgspec.Struct, frozen=True):
+    stacking: int
+    retreat: int
+
+
+def test_single_figures_are_a_value_and_their_sources_are_kept_beside_it() -> None:
+    read = {"stacking": Sourced(3, "6.1"), "retreat": Sourced(2, "7.6")}
+    assert figures(read, Limits) == Limits(3, 2)
+    assert sources_of(read) == {"stacking": "6.1", "retreat": "7.6"}
+
+
+class Piece(NamedTuple):
+    id: str
+
+
+def test_counters_are_found_by_their_ids_and_no_two_may_share_one() -> None:
+    assert list(by_id([Piece("b"), Piece("a")])) == ["b", "a"]
+    with pytest.raises(ValueError, match="two counters share an id"):
+        by_id([Piece("a"), Piece("a")])

@@ -1,7 +1,8 @@
-"""Events as lines of the story: a game has a teller for each kind, and these are the words that all of them need."""
+"""The story that players read: events as lines, the headings of a report, and what counters are called in them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
 
@@ -9,6 +10,9 @@ from sandtable.core.values import Event
 
 Facts: TypeAlias = Mapping[str, Any]
 Tellers: TypeAlias = Mapping[str, Callable[[Facts], str]]
+
+
+# Lines: a game has a teller for each kind of event
 
 
 def told(event: Event, tellers: Tellers) -> str:
@@ -25,3 +29,33 @@ def over(facts: Facts) -> str:
     """How the game ended."""
     winner = f"{str(facts['winner']).title()} victory" if facts["winner"] else "A draw"
     return f"{winner}: {facts['reason']} ({facts['case']})"
+
+
+# What a report of a turn has under which heading, by the kinds of events that games share
+
+MOVED, FOUGHT, LOST, TAKEN = "moved", "fought", "lost", "taken"
+
+HEADINGS: Mapping[str, str] = {
+    "moved": MOVED, "hauled": MOVED, "shipped": MOVED, "railed": MOVED, "landed": MOVED, "embarked": MOVED,
+    "arrived": MOVED, "driven": MOVED, "sailed": MOVED, "moved_on": MOVED,
+    "fought": FOUGHT, "attacked": FOUGHT, "overran": FOUGHT, "overwhelmed": FOUGHT, "shattered": FOUGHT,
+    "countered": FOUGHT, "barraged": FOUGHT, "assaulted": FOUGHT, "fired": FOUGHT, "bombed": FOUGHT,
+    "retreated": FOUGHT, "reduced": FOUGHT, "fled": FOUGHT,
+    "eliminated": LOST, "surrendered": LOST, "surrendered_units": LOST, "sunk": LOST, "lost": LOST, "disbanded": LOST,
+    "captured": TAKEN, "controlled": TAKEN, "seized": TAKEN, "recaptured": TAKEN, "over": TAKEN,
+}  # fmt: skip
+
+
+def heading(kind: str) -> str:
+    """Where a report tells of an event; empty for what it leaves to the log."""
+    return HEADINGS.get(kind, "")
+
+
+# What players call the counters, who do not know the names that orders use
+
+
+def first_clauses(titles: Mapping[str, str]) -> dict[str, str]:
+    """The first clause of each long name, as far as only one piece is called so."""
+    short = {name: title.partition(",")[0].partition(" (")[0] for name, title in titles.items()}
+    bearers = Counter(short.values())
+    return {name: short[name] if bearers[short[name]] == 1 else titles[name] for name in titles}

@@ -10,7 +10,7 @@ from typing import Any
 from sandtable.core.title import Title
 from sandtable.core.values import Event
 from sandtable.core.views import Piece, View
-from sandtable.kit.reports import FOUGHT, LOST, heading
+from sandtable.kit.story import FOUGHT, LOST, heading
 
 Row = tuple[Any, ...]
 PLACES = ("at", "target", "hex", "hexes", "path")  # facts that say where, the plainest first

@@ -25,9 +25,9 @@ from sandtable.core.parley import Parley, tell
 from sandtable.core.standing import Standing, TurnBox
 from sandtable.core.values import Action, Event, Explanation, Refusal
 from sandtable.core.views import Piece, View
-from sandtable.kit.reports import heading
 from sandtable.kit.staff.order_book import OrderBook
 from sandtable.kit.staff.situation import Situation
+from sandtable.kit.story import heading
 from sandtable.table.messages.positions import Die, Log, LogEntry, Moved, Named, SeenView
 from sandtable.table.messages.tables import OrderShown, Summary
 from sandtable.table.stores.base import Seat

@@ -12,8 +12,8 @@ from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.pieces.tables import date, limits
 from sandtable.games.afrika_korps.sight.arrows import battles
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, Unit
-from sandtable.kit.names import first_clauses
 from sandtable.kit.screen import Clock, seen
+from sandtable.kit.story import first_clauses
 
 PHASES = {
     "FullStores": "Supply",

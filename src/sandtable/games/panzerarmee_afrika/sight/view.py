@@ -25,8 +25,8 @@ from sandtable.games.panzerarmee_afrika.state import (
     strength_of,
 )
 from sandtable.games.panzerarmee_afrika.victory.standing import facts
-from sandtable.kit.names import first_clauses
 from sandtable.kit.screen import Clock, seen
+from sandtable.kit.story import first_clauses
 
 PHASES = {
     "Deployment": "Set-up",

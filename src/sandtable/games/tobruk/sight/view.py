@@ -13,8 +13,8 @@ from sandtable.games.tobruk.sight.arrows import battles
 from sandtable.games.tobruk.sight.panels import panels
 from sandtable.games.tobruk.sight.standing import able, marks, phase, symbol
 from sandtable.games.tobruk.state import SIDES, Tobruk, strength
-from sandtable.kit.names import first_clauses
 from sandtable.kit.screen import Clock, seen
+from sandtable.kit.story import first_clauses
 
 
 def view(state: Tobruk, side: str) -> View:

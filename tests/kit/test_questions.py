@@ -1,0 +1,41 @@
+"""What the answers to players' questions have in common."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+
+from sandtable.core.forms import Phrase
+from sandtable.core.values import Explanation, Refusal
+from sandtable.kit.questions import by_cost, no_answer, read_as, topic_of
+
+
+class Attack(Phrase, frozen=True):
+    form: ClassVar[str] = "{target:0904} with {units:A, B}"
+    target: str
+    units: tuple[str, ...]
+
+
+def test_a_question_is_a_topic_and_what_it_is_about() -> None:
+    assert topic_of(" odds  W6 with A ") == ("odds", "W6 with A")
+    assert topic_of("supply") == ("supply", "")
+
+
+def test_an_order_that_is_asked_about_is_refused_as_a_question() -> None:
+    assert read_as(Attack, "W6 with A, B") == Attack("W6", ("A", "B"))
+    with pytest.raises(Refusal, match="write it as: attack 0904 with A, B") as refused:
+        read_as(Attack, "W6")
+    assert refused.value.case == "why"
+
+
+def test_places_are_told_by_cost_the_cheapest_first_and_in_order() -> None:
+    ends = [(10, "W9"), (2, "W8"), (2, "W7")]
+    assert by_cost(ends) == (Explanation("for 2: W7 W8"), Explanation("for 10: W9"))
+    assert by_cost(ends[:1], lambda cost: f"{cost / 2:g} points") == (Explanation("for 5 points: W9"),)
+
+
+def test_whoever_asks_for_something_else_is_told_what_can_be_asked() -> None:
+    assert str(no_answer("weather?", {"odds": "odds W6", "reach": "reach A"})) == (
+        "(why) no answer to 'weather?'; ask: odds W6; reach A"
+    )

@@ -1,0 +1,22 @@
+"""The words that the stories of all games need."""
+
+from __future__ import annotations
+
+from sandtable.core.values import Event
+from sandtable.kit.story import first_clauses, joined, over, told
+
+
+def test_an_event_is_told_by_the_teller_of_its_kind_or_not_at_all() -> None:
+    tellers = {"moved": lambda f: f"{joined(f['units'])} to {f['at']}"}
+    assert told(Event(1, "moved", {"units": ["A", 2], "at": "W6"}), tellers) == "A, 2 to W6"
+    assert told(Event(2, "roll", {"value": 6}), tellers) == ""
+
+
+def test_the_end_names_the_winner_the_reason_and_the_case() -> None:
+    assert over({"winner": "axis", "reason": "Tobruk fell", "case": "4.1"}) == "Axis victory: Tobruk fell (4.1)"
+    assert over({"winner": None, "reason": "time is up", "case": "4.3"}) == "A draw: time is up (4.3)"
+
+
+def test_counters_go_by_the_first_clause_of_their_names_where_only_one_does() -> None:
+    titles = {"21/5": "5th Panzer Regiment, 21st Panzer Division", "a": "HQ (north), Axis", "b": "HQ (south), Axis"}
+    assert first_clauses(titles) == {"21/5": "5th Panzer Regiment", "a": "HQ (north), Axis", "b": "HQ (south), Axis"}
