@@ -8,18 +8,24 @@ import pytest
 
 from sandtable.core.frames import veiled
 from sandtable.core.values import Event
-from sandtable.games.campaign_for_north_africa.combat.barrage.firing import can_barrage
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action
+from sandtable.games.campaign_for_north_africa.combat.barrage.firing import can_barrage, suffer
+from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, is_gun
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
-from sandtable.games.campaign_for_north_africa.combat.barrage.shelling import _lose, resolve
+from sandtable.games.campaign_for_north_africa.combat.barrage.shelling import _lose, _share, resolve
 from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages import suggestions
-from sandtable.games.campaign_for_north_africa.combat.barrage.targets import numbered
+from sandtable.games.campaign_for_north_africa.combat.barrage.targets import is_target, numbered
+from sandtable.games.campaign_for_north_africa.combat.orders import Back
+from sandtable.games.campaign_for_north_africa.combat.segment import COSTS
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import board, crossing
+from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.carriage import need
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
+from sandtable.games.campaign_for_north_africa.pieces.units import target_class
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, Segment, Shot
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, kinds, options, order, ordered, refused, scene, who
-from tests.campaign_for_north_africa.positions import position
+from tests.campaign_for_north_africa.positions import position, spent
 from tests.playing import draft_of
 
 AT = board().hex("C3818")
@@ -131,7 +137,7 @@ def test_a_target_is_barraged_once_from_each_hex() -> None:
     fired(state, "C3818 infantry 1 with I/220Art:6; C3818 infantry 1 with 140Art:3", 1, 1, 1, 1)
 
 
-@pytest.mark.case("32.21", "12.0")
+@pytest.mark.case("32.21", "12.0", "32.22")
 def test_each_unit_that_fires_needs_ammunition() -> None:
     state = plotting(GUNS, TARGETS, supply={"AX-S1": ("C3918", 7, 0)})
     assert refused(state, "axis", "barrage C3818 infantry 1 with I/220Art:6, II/220Art:2") == "32.21"
@@ -145,7 +151,7 @@ def test_a_spent_force_fires_no_guns() -> None:
     assert refused(state, "axis", "barrage C3818 infantry 1 with I/220Art:6") == "6.26"
 
 
-@pytest.mark.case("18.23", "18.24", "10.31")
+@pytest.mark.case("18.23", "18.24", "10.31", "12.15")
 def test_a_unit_in_reserve_fires_only_at_what_must_be_attacked() -> None:
     free = plotting("I/220Art C3918 reserve=1", "1RNF C3818")
     assert refused(free, "axis", "barrage C3818 infantry 1 with I/220Art:6") == "18.23"
@@ -270,7 +276,7 @@ def test_the_guns_of_the_90_leichte_make_eleven_points() -> None:
     assert told["points"] == 11
 
 
-@pytest.mark.case("15.96", "12.13", "12.43")
+@pytest.mark.case("15.96", "12.13", "12.43", "12.23")
 def test_barrages_of_the_long_example() -> None:
     """Ten guns of 105mm against one tank battalion in rough ground, six 25-pounders against infantry: 9 points in the
     column 7-8, 5 in the column 5-6. The book reads its dice upside down: its 25 is a 52 here, its 61 a 16."""
@@ -348,7 +354,7 @@ def test_what_is_listed_is_legal() -> None:
     assert options(state, "commonwealth")[0] == str(planned[0]) != "barrage none"
 
 
-@pytest.mark.case("16.21")
+@pytest.mark.case("16.21", "11.21")
 def test_hexes_under_barrage_are_remembered_for_the_stage() -> None:
     state = fired(plotting(GUNS, TARGETS), "C3818 infantry 1 with I/220Art:6", 1, 1)
     assert state.shelled == (AT,)
@@ -392,3 +398,114 @@ def test_fire_too_weak_for_a_single_point_wrecks_nothing_and_throws_no_dice() ->
         draft = draft_of(state)
         resolve(draft, {"axis": (Shot(AT, target, 1, ()),)})
         assert (draft.state.forts, draft.state.ruined, draft.state.cut) == ({AT: 2}, (), ())
+
+
+# To the point
+
+
+@pytest.mark.case("6.26", "12.0", "30.35")
+def test_a_unit_barrages_with_whatever_of_it_has_a_rating() -> None:
+    state = position("30Art[75/27:1, Breda20:2], I/104, 33PzJg C3918")
+    assert can_barrage(state, "30Art") and not can_barrage(state, "I/104") and not can_barrage(state, "33PzJg")
+
+
+@pytest.mark.case("11.0", "12.0", "12.16")
+def test_what_can_barrage_takes_a_position_though_it_is_no_gun() -> None:
+    state = position("V/3Art, I/220Art, 33PzJg, I/104 C3918")
+    assert [is_gun(state, name) for name in ("V/3Art", "I/220Art", "33PzJg", "I/104")] == [True, True, True, False]
+    assert target_class("V/3Art", "Semovente") != "gun"  # self-propelled
+
+
+@pytest.mark.case("11.21", "11.22", "11.25", "32.22", "18.24")
+def test_what_firing_costs_those_who_fire_and_what_is_written_down() -> None:
+    state = plotting("I/104, I/220Art C3918 released=2, 140Art C3919", TARGETS)
+    after = fired(state, "C3818 infantry 1 with I/220Art:6", 1, 1)
+    assert after.supply["AX-S1"].ammo < 40 == after.supply["CW-S1"].ammo
+    assert after.segment.fired == (board().hex("C3918"),) and after.segment.barraged == (AT,) == after.shelled
+    assert after.units["I/220Art"].stirred and after.units["I/220Art"].cohesion == -1
+    assert not after.units["I/104"].stirred and after.units["I/104"].cohesion == 0  # it did not fire
+    answer = plotting("I/104, I/220Art C3918", "1RNF C3818, 11RHA C3818 released=2")
+    answer = order(answer, "axis", "barrage none")
+    answer = order(answer, "commonwealth", "barrage C3918 infantry 1 with 11RHA:6", (1, 1))
+    assert answer.units["11RHA"].cohesion == 0 and answer.segment.fired == (AT,)  # who defends disturbs nobody
+    assert [spent(answer, name) for name in ("I/104", "1RNF")] == [3, 3]
+
+
+@pytest.mark.case("11.21", "11.23")
+def test_who_is_barraged_pays_as_a_defender_or_as_one_who_is_shelled() -> None:
+    for side, name, kind in (("axis", "1RNF", "defend"), ("commonwealth", "I/104", "barraged")):
+        draft = draft_of(position("I/104 C3918", "1RNF C3818", phasing="axis"))
+        at = draft.state.units[name].at
+        suffer(draft, side, (Shot(at, "infantry", 1, ()),))
+        cost = action(COSTS[kind]).cost  # type: ignore[index]
+        assert draft.state.units[name].spent == cost == draft.state.segment.charged[name]
+
+
+@pytest.mark.case("12.11", "12.12")
+def test_where_only_one_side_names_guns_the_others_stay_forward() -> None:
+    draft = draft_of(position("I/220Art C3918", "11RHA C3818", phasing="axis"))
+    Positions(who=("axis",)).reveal(draft, {"axis": Back(("I/220Art",)), "commonwealth": Done()})
+    assert draft.state.segment.back == ("I/220Art",)
+
+
+@pytest.mark.case("12.45", "12.46", "32.56", "3.34")
+@pytest.mark.parametrize(
+    ("units", "name", "target", "points", "motors"),
+    [
+        ("7Spt C3922 motors=2, 1KRRC[2]>7Spt", "1KRRC", "infantry", 2, 0),  # all the trucks there were
+        ("7Spt C3922 motors=1, 1KRRC[2]>7Spt", "1KRRC", "infantry", 2, 1),  # they were too few to carry it
+        ("7Spt C3922 motors=10, 1KRRC[2]>7Spt", "1KRRC", "infantry", 1, 10),  # somebody is left
+        ("7Spt C3922 motors=10, 6RTR[A9:1]>7Spt", "6RTR", "armour", 1, 10),  # tanks ride on no trucks
+    ],
+)
+def test_trucks_go_only_with_those_they_carried(
+    units: str, name: str, target: TargetClass, points: int, motors: int
+) -> None:
+    draft = draft_of(position(units))
+    _lose(draft, name, target, points)
+    assert draft.state.units["7Spt"].motors == motors
+
+
+@pytest.mark.case("12.45", "32.56", "3.34")
+def test_the_trucks_of_a_counter_of_its_own_are_not_lost_twice() -> None:
+    draft = draft_of(position("1KRRC[2] C3922 motors=2, 7Spt C3922 motors=5"))
+    _lose(draft, "1KRRC", "infantry", 2)
+    assert draft.state.units["1KRRC"].at == ELIMINATED and draft.state.units["7Spt"].motors == 5
+
+
+@pytest.mark.case("12.45", "12.46", "3.34", "32.56")
+def test_a_barrage_of_guns_leaves_the_armour_of_the_same_unit_alone() -> None:
+    draft = draft_of(position("33PzJg[3.7Pak:3, PzJgI:2] C3922"))
+    _lose(draft, "33PzJg", "gun", 4)
+    assert draft.state.units["33PzJg"].toe == {"PzJgI": 2}
+
+
+@pytest.mark.case("12.54", "11.32")
+@pytest.mark.parametrize(
+    ("held", "percent", "left"), [(50, 1, 49), (49, 1, 49), (10, 5, 9), (9, 5, 9), (40, 100, 0), (7, 50, 3)]
+)
+def test_what_burns_of_a_dump_is_rounded_to_the_nearest_half_up(held: int, percent: int, left: int) -> None:
+    assert held - _share(held, percent) == left
+
+
+@pytest.mark.case("12.54")
+def test_the_second_dump_of_a_hex_is_the_second_and_fire_of_nothing_burns_nothing() -> None:
+    supply = {"CW-S1": ("C3818", 40, 60), "CW-S2": ("C3818", 20, 20)}
+    state = position("I/220Art C3918", "1RNF C3818", phasing="axis", supply=supply)
+    guns = (("I/220Art", "10.5K18", 6),)
+    draft = draft_of(state, 6, 6)
+    resolve(draft, {"axis": (Shot(AT, "dump", 2, guns),)})
+    assert draft.state.supply["CW-S1"] == state.supply["CW-S1"]
+    assert draft.state.supply["CW-S2"].fuel < 20
+    idle = draft_of(state)
+    resolve(idle, {"axis": (Shot(AT, "dump", 1, ()),)})
+    assert idle.state.supply == state.supply
+    assert [event.facts["percent"] for event in idle.events if event.kind == "shelled"] == [0]
+
+
+@pytest.mark.case("12.21", "12.22")
+def test_headquarters_without_points_or_with_parentheses_only_are_no_targets() -> None:
+    state = position("104Sch[7.5IG18:1, LightFlak:1], 1RNF, 2SctGds[] C3818")
+    assert is_target(state, "1RNF") and not is_target(state, "2SctGds")
+    assert is_target(state, "104Sch")  # one of its points fights without parentheses
+    assert not is_target(position("7Arm C3818"), "7Arm") and not is_target(position("104Sch[] C3818"), "104Sch")

@@ -5,14 +5,23 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.combat.resolution import attacker_percent, engage
+from sandtable.games.campaign_for_north_africa.combat.resolution import (
+    _part,
+    attacker_percent,
+    count_committed,
+    engage,
+    hearten,
+    is_outclassed,
+    suffers,
+)
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_contact, in_zone
+from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign
 from sandtable.games.campaign_for_north_africa.turn import begin_part, clear_stage
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fight, fought, toe, told
 from tests.campaign_for_north_africa.combat_segments import kinds, options, order, ordered, refused, who
-from tests.campaign_for_north_africa.positions import spent
+from tests.campaign_for_north_africa.positions import spent, with_unit
 from tests.playing import draft_of
 
 
@@ -367,3 +376,70 @@ def test_who_is_gone_is_not_engaged() -> None:
     engage(draft, ("I/125",), ("2SctGds",))
     assert [draft.state.units[name].engaged for name in ("I/125", "2SctGds")] == [True, False]
     assert [event.facts["units"] for event in draft.events] == [["I/125"]]
+
+
+# To the point
+
+
+@pytest.mark.case("15.18")
+@pytest.mark.parametrize(
+    ("germans", "defenders", "is_lost"),
+    [
+        (6, "61LAA[Bofors:4]", True),  # twelve raw points against four: three times as many
+        (5, "61LAA[Bofors:4]", False),
+        (7, "61LAA[Bofors:4], 3Fld[5.5inGun:6]", True),  # guns without a rating are no help
+        (7, "61LAA[Bofors:1], 2SctGds[1]", False),  # infantry is with them
+        (7, "3Fld[5.5inGun:6]", False),  # nobody there has a rating at all
+    ],
+)
+def test_only_those_in_parentheses_are_outclassed_and_by_three_times_their_strength(
+    germans: int, defenders: str, is_lost: bool
+) -> None:
+    points = ", ".join(f"{each.partition('[')[0]}:1" for each in defenders.split(", ") if "Bofors:1]" in each)
+    defence = "C3818 close 61LAA:4" if "Bofors:4" in defenders else f"C3818 close {points}" if points else "none"
+    state = committed("I/104 C3918", f"{defenders} C3818", attack=f"C3818 close I/104:{germans}", defence=defence)
+    assert is_outclassed(state, fight(state, "C3818")) is is_lost
+
+
+@pytest.mark.case("15.12", "15.15")
+def test_who_can_be_kept_out_of_an_assault() -> None:
+    state = committed("I/104 C3918", "2SctGds, 11Hus[:4, 2pdr:2], 6RTR, 3RHA C3818", attack="none", pinned="6RTR")
+    assert [suffers(state, name) for name in ("2SctGds", "11Hus", "6RTR", "3RHA")] == [True, False, True, False]
+    gone = committed("I/104 C3918", "3RHA C3818", attack="none", withdrew="3RHA")
+    assert suffers(gone, "3RHA")
+
+
+@pytest.mark.case("15.87")
+def test_points_committed_for_a_hex_are_those_of_either_role_against_it() -> None:
+    state = committed(
+        "I/104, 190PzJg C3918",
+        "2SctGds, 3RHA C3818, 3CldGds C3919",
+        attack="C3818 close I/104:4; C3818 anti 190PzJg:2; C3919 close I/104:3",
+        defence="C3818 close 2SctGds:6; C3818 anti 3RHA:5; C3919 close 3CldGds:6",
+    )
+    assert [count_committed(state, fight(state, "C3818"), side) for side in SIDES] == [6, 11]
+    assert count_committed(state, fight(state, "C3818", "C3919"), "axis") == 9
+
+
+@pytest.mark.case("15.93")
+def test_a_probe_parts_those_who_are_left_and_still_there() -> None:
+    units = ("I/104, II/104 C3918", "2SctGds C3818, 3CldGds C3719")
+    state = with_unit(
+        committed(*units, attack="C3818 close I/104:3, II/104:3", probes="C3818"), "II/104", at=ELIMINATED
+    )
+    draft = draft_of(state)
+    _part(draft, fight(state, "C3818"), ("I/104", "II/104"), ("2SctGds", "3CldGds"))
+    probed = {name: draft.state.units[name].probed for name in ("I/104", "II/104", "2SctGds", "3CldGds")}
+    assert probed == {"I/104": (HEX("C3818"),), "II/104": (), "2SctGds": (HEX("C3918"),), "3CldGds": ()}
+
+
+@pytest.mark.case("6.24")
+def test_nobody_is_heartened_who_is_gone() -> None:
+    state = committed("I/104 C3918 cohesion=-5, II/104 C3918", "2SctGds C3818", attack="C3818 close I/104:7, II/104:7")
+    state = with_unit(state, "II/104", at=ELIMINATED, cohesion=-5)
+    draft = draft_of(state)
+    hearten(draft, fight(state, "C3818"))
+    assert (draft.state.units["I/104"].cohesion, draft.state.units["II/104"].cohesion) == (-2, -5)
+    nobody = draft_of(with_unit(state, "I/104", at=ELIMINATED))
+    hearten(nobody, fight(nobody.state, "C3818"))
+    assert not nobody.events

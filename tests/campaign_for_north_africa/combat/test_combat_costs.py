@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.combat.segment import charge, charge_defence, refund_defence
+from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat.segment import (
+    charge,
+    charge_defence,
+    check_free_choice,
+    disturb_reserves,
+    refund_defence,
+)
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, end_after, order, scene
@@ -183,3 +190,58 @@ def test_a_unit_that_has_paid_elsewhere_is_charged_no_more_than_the_limit() -> N
     draft = draft_of(position("I/104 C3918", "1RNF C3818, 2SctGds C3818 spent=3", phasing="axis", segment=segment))
     charge_defence(draft, AT)
     assert costs(draft.state, "1RNF", "2SctGds") == [3, 3]
+
+
+# To the point
+
+
+@pytest.mark.case("11.27", "15.96")
+@pytest.mark.parametrize(
+    ("charged", "spent_before", "spent_after", "charged_after"),
+    [
+        ({"1RNF": 6}, 3, 1, {"1RNF": 2}),  # three points for the defence, of which two come back
+        ({"1RNF": 4}, 2, 0, {"1RNF": 0}),  # two for a Probe
+        ({"1RNF": 10}, 5, 3, {"1RNF": 6}),
+        ({}, 3, 3, {}),  # nothing was paid in this segment
+    ],
+)
+def test_two_points_of_what_was_paid_come_back(
+    charged: dict[str, int], spent_before: int, spent_after: int, charged_after: dict[str, int]
+) -> None:
+    for probes in ((), (AT,)):
+        segment = Segment(charged=charged, probes=probes)
+        draft = draft_of(position("I/104 C3918", f"1RNF C3818 spent={spent_before}", phasing="axis", segment=segment))
+        refund_defence(draft, AT)
+        assert costs(draft.state, "1RNF") == [spent_after] and draft.state.segment.charged == charged_after
+
+
+@pytest.mark.case("8.17", "10.31", "18.23", "18.24")
+@pytest.mark.parametrize(
+    ("spent_before", "charged", "is_free"),
+    [
+        (10, 0, True),  # an attack costs five, and fifteen is the limit of men on foot
+        (10.5, 0, False),
+        (13, 6, True),  # three of the five have been paid in this segment
+        (13.5, 6, False),
+        (17, 10, True),  # all of them: nothing more is due, however tired they are
+        (15, 9, False),
+        (14.5, 9, True),
+    ],
+)
+def test_what_has_been_paid_in_the_segment_is_not_due_again(spent_before: float, charged: int, is_free: bool) -> None:
+    segment = Segment(charged={"I/35": charged} if charged else {})
+    state = position(f"I/35 C3918 spent={spent_before}", "1RNF C3818", phasing="axis", segment=segment)
+    if is_free:
+        check_free_choice(state, "I/35", "attack")
+    else:
+        with pytest.raises(Refusal, match=r"8\.17"):
+            check_free_choice(state, "I/35", "attack")
+
+
+@pytest.mark.case("18.24")
+def test_reserve_two_is_disturbed_once_and_reserve_one_not_at_all() -> None:
+    draft = draft_of(position("I/5Pz C3918 released=2, II/5Pz C3918 released=1, I/8Pz C3918", phasing="axis"))
+    for _ in range(2):
+        disturb_reserves(draft, ("I/5Pz", "II/5Pz", "I/8Pz", "I/5Pz"))
+    assert [draft.state.units[name].cohesion for name in ("I/5Pz", "II/5Pz", "I/8Pz")] == [-1, 0, 0]
+    assert [draft.state.units[name].stirred for name in ("I/5Pz", "II/5Pz", "I/8Pz")] == [True, False, False]

@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.combat.obligations import (
     find_unmet,
     holds_off,
     is_barred,
+    must_fight,
     obliging,
 )
 from sandtable.games.campaign_for_north_africa.map import board
@@ -156,4 +157,46 @@ def test_nobody_gives_way_to_an_enemy_who_is_gone_or_has_no_zone_any_more(monkey
     for units in ((AXIS,), (AXIS, "1RNF C3818")):
         draft = draft_of(position(*units, phasing="axis", segment=Segment(unmet=((FRONT, AT, 3),))))
         obligations.open_unmet(draft)
+    assert called == []
+
+
+# To the point
+
+
+@pytest.mark.case("6.26", "10.32")
+def test_who_must_fight() -> None:
+    units = "104Sch[] C3918, I/104 C3918, 190PzJg C3918, II/104 C3918 cohesion=-26, I/125 C3918 cohesion=-25"
+    state = position(units, phasing="axis", segment=Segment(pinned=("III/125",)))
+    names = ("104Sch", "I/104", "190PzJg", "II/104", "I/125")
+    assert [must_fight(state, name) for name in names] == [False, True, False, False, True]
+    assert not must_fight(state, "III/125")
+
+
+@pytest.mark.case("10.36")
+@pytest.mark.parametrize(
+    ("unmet", "told"),
+    [
+        (((FRONT, AT, 1),), [(FRONT, 1, AT)]),
+        (((FRONT, AT, 1), (FRONT, AT, 3)), [(FRONT, 3, AT)]),  # the farthest
+        (((FRONT, AT, 3), (FRONT, AT, 1)), [(FRONT, 3, AT)]),
+        (((FRONT, AT, 3), (FRONT, board().hex("C3919"), 3)), [(FRONT, 3, AT)]),  # from the first of them
+        (((FRONT, board().hex("C3919"), 3), (FRONT, AT, 3)), [(FRONT, 3, board().hex("C3919"))]),
+    ],
+)
+def test_of_several_duties_unmet_the_longest_way_is_gone(
+    unmet: tuple[tuple[int, int, int], ...], told: list[tuple[int, int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called: list[tuple[int, int, int]] = []
+    monkeypatch.setattr(obligations, "_retreat", lambda draft, at, hexes, enemy: called.append((at, hexes, enemy)))
+    units = (AXIS, STRONG, "1KRRC, 2KRRC, 2RflBde C3919")
+    obligations.open_unmet(draft_of(position(*units, phasing="axis", segment=Segment(unmet=unmet))))
+    assert called == told
+
+
+@pytest.mark.case("10.36")
+def test_nobody_gives_way_to_friends_who_have_taken_the_hex(monkeypatch: pytest.MonkeyPatch) -> None:
+    called: list[int] = []
+    monkeypatch.setattr(obligations, "_retreat", lambda draft, at, hexes, enemy: called.append(at))
+    segment = Segment(unmet=((FRONT, AT, 3),))
+    obligations.open_unmet(draft_of(position(AXIS, "125PzGr+ C3818", phasing="axis", segment=segment)))
     assert called == []

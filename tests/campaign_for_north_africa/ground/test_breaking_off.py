@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off, break_off_cost, release_all
 from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement, open_movement
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
@@ -111,3 +111,25 @@ def test_nobody_stays_engaged_with_an_enemy_who_is_no_more() -> None:
     open_movement(alone, "commonwealth")
     assert not alone.state.units["1KRRC"].engaged
     assert alone.state.units["1RNF"].engaged and alone.state.units["I/157"].engaged
+
+
+@pytest.mark.case("8.66", "8.67")
+def test_who_was_not_engaged_releases_nobody_by_leaving() -> None:
+    state = position("1KRRC, 2KRRC C3511", "I/157 C3512 engaged=1, II/157 C3510")
+    draft = draft_of(state)
+    break_off(draft, ("1KRRC",))
+    assert draft.state.units["I/157"].engaged and not draft.events
+    held = draft_of(with_unit(state, "1KRRC", engaged=True))
+    break_off(held, ("2KRRC", "1KRRC"))
+    assert not held.state.units["I/157"].engaged and not held.state.units["1KRRC"].engaged
+    assert [event.facts["at"] for event in held.events] == ["C3512"]  # nobody was engaged in C3510
+
+
+@pytest.mark.case("8.67")
+def test_those_whose_enemy_is_gone_are_free_and_others_are_not() -> None:
+    state = position("1KRRC C3511 engaged=1, 2KRRC C3522 engaged=1, 1RNF C3530", "I/157 C3523 engaged=1")
+    draft = draft_of(state)
+    release_all(draft)
+    engaged = [name for name in ("1KRRC", "2KRRC", "I/157") if draft.state.units[name].engaged]
+    assert engaged == ["2KRRC", "I/157"]
+    assert [event.facts["at"] for event in draft.events] == ["C3511"]

@@ -5,7 +5,14 @@ from itertools import pairwise
 import pytest
 
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.ground.passage import breakdown, costs, passage, passages
+from sandtable.games.campaign_for_north_africa.ground.passage import (
+    _is_railed,
+    breakdown,
+    built_railway,
+    costs,
+    passage,
+    passages,
+)
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, Land, Sky, ground, why_closed
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, Gait
@@ -103,7 +110,7 @@ def test_a_track_halves_the_cost_and_the_wear_of_the_hex(step: str, foot: float,
     assert (cost(step, "foot"), cost(step, "motor"), wear(step)) == (foot, motor, worn)
 
 
-@pytest.mark.case("8.47", "24.52")
+@pytest.mark.case("8.47", "24.52", "24.53", "8.33")
 def test_a_road_that_is_not_finished_is_a_track() -> None:
     assert (cost("B5627-B5527"), wear("B5627-B5527")) == (1, 2)
     from sandtable.games.campaign_for_north_africa.map import stretch
@@ -114,7 +121,7 @@ def test_a_road_that_is_not_finished_is_a_track() -> None:
     assert (cost("B5627-B5527", sky=done), wear("B5627-B5527", done)) == (0.5, 0.5)
 
 
-@pytest.mark.case("24.53")
+@pytest.mark.case("24.53", "24.52", "8.33", "8.47")
 def test_a_road_built_hex_by_hex_leads_through_the_hexes_that_have_it() -> None:
     begun = Sky(laid=(board().hex("B5627"), board().hex("B5527")))  # B5628 is on the Via Balbia
     assert [cost(step, sky=begun) for step in ("B5628-B5627", "B5627-B5527", "B5527-B5526")] == [0.5, 0.5, 2]
@@ -446,3 +453,70 @@ def test_a_hex_is_approached_by_the_steps_that_lead_to_it() -> None:
         assert dict(motor.approaches(hex)) == {
             near: cost for near in board().adjacent[hex] if (cost := motor.cost(near, hex)) is not None
         }
+
+
+# To the point
+
+
+@pytest.mark.case("8.33", "8.47", "24.52")
+@pytest.mark.parametrize(
+    ("ruined", "is_road"),
+    [((), True), (("B5916",), False), (("B5917",), False), (("B5916", "B5917"), False), (("B5915",), True)],
+)
+def test_a_road_destroyed_at_either_end_of_a_step_is_a_track(ruined: tuple[str, ...], is_road: bool) -> None:
+    sky = Sky(ruined=tuple(board().hex(name) for name in ruined))
+    for step in ("B5916-B5917", "B5917-B5916"):
+        assert (cost(step, sky=sky) == 0.5) is is_road
+
+
+@pytest.mark.case("24.53")
+@pytest.mark.parametrize(
+    ("laid", "points"),
+    [((), 1), (("B5627",), 1), (("B5527",), 1), (("B5627", "B5527"), 0.5), (("B5628", "B5526"), 1)],
+)
+def test_a_road_leads_from_hex_to_hex_only_where_both_have_it(laid: tuple[str, ...], points: float) -> None:
+    sky = Sky(laid=tuple(board().hex(name) for name in laid))
+    assert cost("B5627-B5527", sky=sky) == points == cost("B5527-B5627", sky=sky)
+
+
+@pytest.mark.case("24.53", "8.47")
+def test_what_was_laid_meets_a_road_that_was_there_and_a_track_stays_a_track() -> None:
+    for laid, is_road in (((), False), (("B5627",), True)):
+        sky = Sky(laid=tuple(board().hex(name) for name in laid))
+        for step in ("B5628-B5627", "B5627-B5628"):  # B5628 is on the Via Balbia
+            assert (cost(step, sky=sky) == 0.5) is is_road
+    tracks = Sky(laid=(board().hex("B6013"), board().hex("B6014")))
+    assert cost("B6013-B6014", sky=tracks) == cost("B6013-B6014")
+
+
+@pytest.mark.case("8.47", "8.71", "8.76")
+@pytest.mark.parametrize(
+    ("step", "railway", "cut", "is_railed"),
+    [
+        ("D3714-D3715", "", "", True),
+        ("D3714-D3715", "", "D3714", False),
+        ("D3714-D3715", "", "D3715", False),
+        ("D3714-D3715", "", "D3615", True),
+        ("D3515-D3514", "", "", False),  # not built
+        ("D3515-D3514", "D3515", "", False),
+        ("D3515-D3514", "D3514", "", True),
+        ("D3514-D3515", "D3514", "", True),
+        ("D3514-D3613", "D3514", "", False),  # built as far as its first hex
+        ("D3613-D3514", "D3514", "", False),
+        ("D3514-D3613", "D3613", "", True),
+        ("D3514-D3613", "D3611", "", True),
+        ("D3514-D3613", "D3611", "D3613", False),
+        ("C3818-C3819", "D3611", "", False),  # no railway at all
+    ],
+)
+def test_railway_counts_where_it_is_built_and_whole(step: str, railway: str, cut: str, is_railed: bool) -> None:
+    here, there = (board().hex(name) for name in step.split("-"))
+    sky = Sky(railway=board().hex(railway) if railway else -1, cut=tuple(board().hex(name) for name in cut.split()))
+    assert _is_railed(here, there, sky) is is_railed
+
+
+@pytest.mark.case("8.76")
+def test_the_extension_is_built_from_its_beginning_to_its_western_end() -> None:
+    built = built_railway(board().hex("D3612"))
+    assert built == {board().hex(name) for name in ("D3515", "D3514", "D3613", "D3612")}
+    assert built_railway(-1) == frozenset() == built_railway(board().hex("C3818"))

@@ -258,6 +258,7 @@ def test_trucks_retreat_before_assault_and_pay_to_break_off() -> None:
         play(state, order)
 
 
+@pytest.mark.case("13.1", "13.27")
 def test_a_standing_answer_retreats_only_when_outnumbered_so_much() -> None:
     state = assaulted("I/157 C3510", "II/157 C3510", "1RNF C3511")
     frame = state.stack[-1]

@@ -45,8 +45,7 @@ def forces_of(state: Campaign, side: str, action: Action) -> tuple[Commitment, .
 
 
 def _role(word: str) -> Role:
-    if word not in ROLES:
-        raise Refusal("11.0", f"{word} is neither close nor anti")
+    """[11.0] An order says close or anti."""
     return "anti_armour" if word == "anti" else "close_assault"
 
 

@@ -106,7 +106,7 @@ def open_unmet(draft: Draft[Campaign]) -> None:
     for at, enemy, hexes in draft.state.segment.unmet:
         if at not in controlled_from(draft.state, enemy) or draft.state.holder(enemy) == draft.state.phasing:
             continue
-        if hexes > farthest.get(at, (0, 0))[0]:
+        if at not in farthest or hexes > farthest[at][0]:
             farthest[at] = hexes, enemy
     for at, (hexes, enemy) in reversed(farthest.items()):
         _fall_back(draft, at, enemy, hexes)

@@ -256,7 +256,7 @@ def _throw(draft: Draft[Campaign], side: Side, column: int) -> Result:
     is_attacker = side == draft.state.phasing
     reading = code(draft.roll(f"close assault of the {side}"), draft.roll(f"close assault of the {side}"))
     found = (attacker_result if is_attacker else defender_result)(column, reading)
-    captives = prisoners(draft.roll("prisoners")) if found.captured and found.percent else 0
+    captives = prisoners(draft.roll("prisoners")) if found.captured else 0
     draft.note(
         "result",
         side=side,
@@ -313,7 +313,7 @@ def exposed(state: Campaign, fight: Fight, is_overrun: bool) -> Iterator[Part]:
             counted = is_overrun or name in defending or suffers(state, name)
             for weapon, points in state.units[name].toe.items():
                 value, limited = worth(state, name, weapon, "defence"), False
-                if not value and (found := rating(state, name, weapon, "defence")) is not None and found.parenthesised:
+                if not value and (found := rating(state, name, weapon, "defence")) is not None:
                     value, limited = found.value, True
                 if value:
                     yield Part(name, weapon, points, value, hex, counted and not limited, limited)

@@ -120,14 +120,11 @@ def refund_defence(draft: Draft[Campaign], at: int) -> None:
     segment = draft.state.segment
     if at in segment.barraged or at in segment.fired:
         return
-    kind: Kind = "defend_probe" if at in segment.probes else "defend"
-    back = action_costs.action(COSTS[kind]).refund
+    back = action_costs.action(COSTS["defend"]).refund  # a Probe refunds as much
     for counter in draft.state.stacks.get(at, ()):
-        paid = draft.state.segment.charged.get(counter, 0)
-        if paid < back:
-            continue
-        give_back(draft, (counter,), back)
-        _set_charged(draft, counter, paid - back)
+        if counter in segment.charged:
+            give_back(draft, (counter,), back)
+            _set_charged(draft, counter, segment.charged[counter] - back)
 
 
 def _set_charged(draft: Draft[Campaign], counter: str, cost: int) -> None:

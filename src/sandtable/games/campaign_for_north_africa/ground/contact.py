@@ -87,7 +87,7 @@ def break_off(draft: Draft[Campaign], counters: Iterable[str]) -> None:
 def release_all(draft: Draft[Campaign]) -> None:
     """[8.67] Nobody is engaged with an enemy who has been eliminated or has surrendered."""
     state = draft.state
-    held = {unit.at: side_of(name) for name, unit in state.units.items() if unit.engaged and unit.at >= 0}
+    held = {unit.at: side_of(name) for name, unit in state.units.items() if unit.engaged}
     for at, side in held.items():
         _release(draft, at, enemy_of(side))
 

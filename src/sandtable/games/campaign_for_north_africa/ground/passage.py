@@ -97,7 +97,7 @@ def _way(here: int, there: int, link: Link, sky: Sky) -> int:
     one that was destroyed at either end."""
     if not link:
         return _NO_WAY
-    if sky.ruined and (here in sky.ruined or there in sky.ruined):
+    if here in sky.ruined or there in sky.ruined:
         return _TRACK
     if link == "road":
         return _ROAD

@@ -28,8 +28,6 @@ def cross(draft: Draft[Campaign], side: Side, counters: Sequence[str], hexes: It
     """[26.15, 26.25] Counters have entered some hexes: every enemy minefield in them is turned over, and real ones may
     destroy vehicles. Who of them is left. Trucks by themselves never get into one: it costs them their whole Allowance
     besides the ground, and they may not exceed it [32.58]."""
-    if not draft.state.minefields:
-        return tuple(counters)
     guided = with_engineers(draft.state, counters)
     for hex in _hostile(draft.state, side, hexes):
         turn_over(draft, hex)
