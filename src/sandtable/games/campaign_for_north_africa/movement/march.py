@@ -89,8 +89,8 @@ class March(Step[Campaign], frozen=True):
     def _pay_fuel(self, draft: Draft[Campaign]) -> bool:
         """[32.23] For the next step; whether it can be paid."""
         party = self.party(draft.state)
-        first = party_ground(draft.state, party).cost(self.path[0], self.path[1])
-        for allowance, counters in fuel_due(draft.state, party, first or 0).items():
+        first = party_ground(draft.state, party).paid(self.path[0], self.path[1])
+        for allowance, counters in fuel_due(draft.state, party, first).items():
             try:
                 burn(draft, counters, allowance, self.supply, self.train)
             except Refusal as refusal:
@@ -177,7 +177,7 @@ def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at
 
 
 def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bool]:
-    """[10.25] How many steps are made before something happens, and whether the march ends with the last of them."""
+    """[10.25, 8.13, 10.23, 32.23] How many steps are made before something happens, and whether the march ends with the last of them."""
     ground, used = party_ground(state, party), 0
     last = len(path) - 1
     fighting, shy, free = is_fighting(state, party), shuns_zones(state, party), passes_zones(party)
@@ -193,7 +193,7 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
             return i - 1, False
         if zoned:
             return i, True
-        if fighting and i < last and _is_eventful(state, party, there):
+        if fighting and _is_eventful(state, party, there):
             return i, False
     return last, False
 
@@ -235,7 +235,7 @@ def _go(draft: Draft[Campaign], party: Party, path: Sequence[int]) -> None:
     ground = party_ground(state, party)
     costs = [ground.paid(here, there) for here, there in pairwise(path)]
     total = sum(costs)
-    if len(party.started) < len(party.counters):  # [8.64]
+    if set(party.counters) - set(party.started):  # [8.64]
         _leave(draft, party)
     worn, sand = wear(state, party.side, ground, path, costs)
     rolling = [
