@@ -68,10 +68,10 @@ def test_who_reacts_keeps_out_of_zones_and_ends_where_there_is_room() -> None:
     enemy = "I/157, II/157 C3515"
     assert stride("11Hus C3510 fuel=1", enemy, names="11Hus", kind="react") == (3, True)
     assert stride("11Hus C3510 fuel=1", enemy, names="11Hus") == (4, True)
-    full = "2NZ+, 1KRRC C3513"
-    assert stride("11Hus C3510 fuel=1", enemy, full, names="11Hus", kind="react") == (2, True)
-    assert stride("11Hus C3510 fuel=1", enemy, full, "4In+, 2KRRC C3512", names="11Hus", kind="react") == (1, True)
-    assert stride("11Hus C3510 fuel=1", enemy, full, "4In+, 2KRRC C3512", "50Inf+, 1RNF C3511", names="11Hus", kind="react") == (0, True)
+    friends = ("2NZ+, 1KRRC C3513", "4In+, 2KRRC C3512", "50Inf+, 1RNF C3511")
+    for full, steps in ((1, 2), (2, 1), (3, 0)):
+        found = stride("11Hus C3510 fuel=1", enemy, *friends[:full], names="11Hus", kind="react")
+        assert found == (steps, True)
 
 
 @pytest.mark.case("32.23", "10.25")
