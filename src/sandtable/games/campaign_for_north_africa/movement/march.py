@@ -177,7 +177,8 @@ def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at
 
 
 def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bool]:
-    """[10.25, 8.13, 10.23, 32.23] How many steps are made before something happens, and whether the march ends with the last of them."""
+    """[10.25, 8.13, 10.23, 32.23] How many steps are made before something happens, and whether the march ends with the
+    last of them."""
     ground, used = party_ground(state, party), 0
     last = len(path) - 1
     fighting, shy, free = is_fighting(state, party), shuns_zones(state, party), passes_zones(party)
