@@ -436,7 +436,7 @@ def test_a_hit_takes_no_more_than_the_ship_has() -> None:
 # Troops by sea [30.5]
 
 
-@pytest.mark.case("30.54", "54.5")
+@pytest.mark.case("30.54")
 def test_what_counters_count_in_port() -> None:
     state = shipping("2KRRC E3613, 1THRf[1] E3613")
     assert capacity(HEX(ALEXANDRIA), HEX(TOBRUK)) == 1 and capacity(HEX(TOBRUK), HEX(ALEXANDRIA)) == 3
