@@ -24,6 +24,12 @@ def look_seldom() -> None:
     gc.set_threshold(NEW, 20, 50)
 
 
+def keep_what_is_there() -> None:
+    """What a server has loaded when it opens it needs to its end: nobody looks through that for rubbish again."""
+    gc.collect()
+    gc.freeze()
+
+
 def share_one_heap() -> None:
     """A server works in a dozen threads, of which one runs at a time. Had each a heap of its own, what one has given up
     would be of no use to the others, and each would grow to the most that any of them ever needed."""

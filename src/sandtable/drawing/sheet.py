@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -148,9 +149,12 @@ def sheet_of(board: Board, view: View | None, theme: Theme, around: int | None, 
         part: tuple[int, ...] = tuple(range(len(board)))
     else:
         part = tuple(hex for hex in range(len(board)) if board.distance(around, hex) <= (radius or 0))
-    corners = [corner for hex in part for corner in board.corners(hex)]
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    xs, ys = array("d"), array("d")  # a large map has sixty thousand corners
+    for hex in part:
+        for x, y in board.corners(hex):
+            xs.append(x)
+            ys.append(y)
+    left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
     inside = tuple(
         hex for hex, (x, y) in enumerate(board.centre) if left - 0.5 < x < right + 0.5 and top - 0.5 < y < bottom + 0.5
     )

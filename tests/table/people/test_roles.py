@@ -22,7 +22,7 @@ def old(house: PublicHouse, table: str) -> None:
 def test_nobody_looks_on_where_the_host_does_not_wish_it(house: PublicHouse) -> None:
     anna, stranger = house.person("Anna"), house.browser()
     made = anna.make(seats=BOTH, spectators=False)
-    for path in ("", "/log", "/replay", "/record"):
+    for path in ("", "/log", "/replay", "/record", "/position.svg"):
         assert stranger.refused("GET", f"/api/tables/{made['id']}{path}") == (403, "seat")
     with stranger.socket(made["id"]) as session:
         assert Visitor(session).join()["case"] == "seat"
@@ -72,6 +72,20 @@ def test_who_looks_on_sees_it_later(house: PublicHouse) -> None:
         host.ask("snapshot")
         assert host.play("resign")["type"] == "played"
         assert watcher.ask("snapshot")["view"]["over"], "over, there is nothing to keep back"
+
+
+def test_who_looks_on_later_is_not_told_whose_turn_it_is_now(house: PublicHouse) -> None:
+    anna, stranger = house.person("Anna"), house.browser()
+    clock = {"kind": "clock", "each": 60, "reserve": 3600}
+    made = anna.make(seats=BOTH, delay=600, pace=clock)
+    with anna.socket(made["id"]) as here, stranger.socket(made["id"]) as there:
+        host, watcher = Visitor(here), Visitor(there)
+        host.join()
+        watcher.join()
+        host.ask("play", action="offer-draw", count=host.mirror.count, side="red")
+        now, later = host.ask("snapshot")["table"], watcher.ask("snapshot")["table"]
+        assert now["draw"] == "red" and now["since"] and now["clock"]
+        assert (later["draw"], later["since"], later["clock"]) == ("", {}, None)
 
 
 def test_a_delay_is_a_number_of_seconds(house: PublicHouse) -> None:

@@ -29,7 +29,7 @@ from sandtable.table.doors.qr import TooLong, as_svg
 from sandtable.table.doors.speech import answer, bearer, read_as, read_body
 from sandtable.table.house.house import House
 from sandtable.table.live import records, showing
-from sandtable.table.live.holder import SPECTATOR, Holder
+from sandtable.table.live.holder import Holder
 from sandtable.table.live.table import LiveTable
 from sandtable.table.messages import requests
 from sandtable.table.messages.text import plain
@@ -59,6 +59,7 @@ class Api:
         self.house = house
         self._lobby = Lobby(house)
         self._boards: dict[str, Kept] = {}
+        self._drawing = asyncio.Lock()  # one picture after the other: a large map takes ten megabytes and half a second
 
     @property
     def routes(self) -> list[Route | WebSocketRoute]:
@@ -197,9 +198,10 @@ class Api:
         """A position as a spectator sees it, whoever asks: for pages of others."""
         at = _number(request, "at")
         room = await self.house.room(request.path_params["table"])
-        title = room.table.title
-        view = await room.run(lambda: showing.moment_of(room.table, SPECTATOR, at).view)
-        drawn = await asyncio.to_thread(position_svg, title, view)
+        title, anybody = room.table.title, room.table.holder("")
+        view = await room.run(lambda: showing.moment_of(room.table, anybody, at).view)
+        async with self._drawing:
+            drawn = await asyncio.to_thread(position_svg, title, view)
         return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
 
     async def record(self, request: Request) -> Response:

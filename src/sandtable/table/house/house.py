@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import hmac
 import logging
 from collections.abc import Callable, Mapping
@@ -276,6 +277,7 @@ class House:
         while True:
             await asyncio.sleep(TIDY)
             self.tidy()
+            gc.collect()  # sockets that have ended refer to themselves, with all that they were still to send
             if self.people is not None:
                 await self.people.watch.look(self.rooms)
 

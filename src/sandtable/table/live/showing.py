@@ -75,6 +75,7 @@ def moment_of(table: LiveTable, holder: Holder, at: int | None) -> Moment:
 
 def status(table: LiveTable, sight: Sight, around: Around) -> Status:
     row, over = table.row, table.game.outcome is not None
+    is_late = table.is_delayed and not sight.sides  # whose turn it is now is kept from who sees everything later
     return Status(
         id=row.id, game=row.game, name=table.title.name, scenario=row.setup.scenario, options=row.setup.options,
         created=row.created, entries=sight.entries, watchers=around.watchers,
@@ -82,7 +83,8 @@ def status(table: LiveTable, sight: Sight, around: Around) -> Status:
         desks=dict(table.title.desks),
         commitment=row.commitment,
         secret=table.dice.secret.hex() if over else "", seed=row.seed, waiting=table.waiting, left=table.left,
-        draw=table.game.offered, clock=clock_shown(row), since=row.summary.since,
+        draw="" if is_late else table.game.offered, clock=None if is_late else clock_shown(row),
+        since={} if is_late else row.summary.since,
         undo=row.accord.undo, adjourn=row.accord.adjourn, next=row.accord.next,
         spectators=row.manners.spectators, delay=row.manners.delay,
     )  # fmt: skip
@@ -91,8 +93,11 @@ def status(table: LiveTable, sight: Sight, around: Around) -> Status:
 def _machines(table: LiveTable, sight: Sight, machines: Machines) -> Machines:
     """That somebody's staff thinks about his orders would tell others that he has given some."""
     side = machines.thinking
-    known = not side or side in (*table.machine_sides, *sight.sides) or table.row.seats[side].desks
-    return machines if known else replace(machines, thinking="", queued=False)
+    if not side:
+        return machines
+    is_late = table.is_delayed and not sight.sides
+    known = side in (*table.machine_sides, *sight.sides) or table.row.seats[side].desks
+    return machines if known and not is_late else replace(machines, thinking="", queued=False)
 
 
 def _note(table: LiveTable, holder: Holder) -> str:

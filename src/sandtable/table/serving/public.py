@@ -19,7 +19,7 @@ import uvicorn
 from sandtable import games
 from sandtable.bots.roster import Roster
 from sandtable.core.values import Value
-from sandtable.memory import share_one_heap
+from sandtable.memory import keep_what_is_there, share_one_heap
 from sandtable.table.doors.app import app_of, people_in
 from sandtable.table.doors.operations import Operations, request_name
 from sandtable.table.doors.security import NAMES
@@ -160,6 +160,7 @@ def _serve(plan: Plan, folder: Path, database: str) -> int:
     sys.setswitchinterval(SWITCH)
     share_one_heap()
     server = server_for(store, folder, public or here, here, plan.proxies, pool)
+    keep_what_is_there()
     asyncio.run(_run(server, listener, public or here))
     return 0
 

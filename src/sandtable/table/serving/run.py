@@ -20,7 +20,7 @@ from pathlib import Path
 import uvicorn
 
 from sandtable.bots.roster import Roster
-from sandtable.memory import share_one_heap
+from sandtable.memory import keep_what_is_there, share_one_heap
 from sandtable.table.doors.app import make_app
 from sandtable.table.doors.qr import as_text
 from sandtable.table.messages.requests import MESSAGE_BYTES
@@ -208,8 +208,10 @@ def _run(folder: Path, ours: Folder, port: int, browser: bool, roster: Roster | 
     ours.tell(origin)
     if lan:
         print(f"{WELCOME}\n\n{as_text(f'{origin}/invitations')}\n{origin}/invitations", flush=True)
+    server = server_for(store, key, folder, roster, lan)
+    keep_what_is_there()
     with suppress(KeyboardInterrupt):
-        asyncio.run(_serve(server_for(store, key, folder, roster, lan), listener, f"{origin}/#key={key}", browser))
+        asyncio.run(_serve(server, listener, f"{origin}/#key={key}", browser))
     return 0
 
 
