@@ -7,6 +7,7 @@ it does not convict are watched: which lines they run.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
@@ -152,6 +153,7 @@ class Court:
         if not session.testsfailed:
             self.passes(session.items[:1])
             self.watch.end()
+            gc.freeze()  # or each fork copies all that its collector looks through
             self.run_before = frozenset(line for said in self.testimonies.values() for line in said.lines)
             if self.pass_without_mutant():
                 self.try_all()
