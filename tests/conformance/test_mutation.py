@@ -211,6 +211,10 @@ def test_a_choice_of_words_is_no_rule_but_a_choice_of_sides_is(desert: Path) -> 
     words = 'return "it is too far" if x > 3 else f"{x} is too near"'
     (desert / "rules.py").write_text(f"def f(x: int) -> str:\n    # [1]\n    {words}\n")
     assert made(desert)["1"] == []
+    (desert / "rules.py").write_text(
+        'def f(x: list[str]) -> str:\n    # [1]\n    return ", ".join(x) or "nobody at all"\n'
+    )
+    assert made(desert)["1"] == []
     (desert / "rules.py").write_text('def f(x: int) -> str:\n    # [1]\n    return "axis" if x else "allied"\n')
     assert now(made(desert)["1"]) == {
         'return "axis" if False else "allied"',

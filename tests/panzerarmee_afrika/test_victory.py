@@ -12,7 +12,7 @@ from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.turn import PlayerTurn, end_turn
 from sandtable.games.panzerarmee_afrika.victory.conditions import award, count_tobruk, is_over, penalty, tally, verdict
 from tests.panzerarmee_afrika.phases import noting
-from tests.panzerarmee_afrika.positions import asking, position, with_books
+from tests.panzerarmee_afrika.positions import asking, position, with_books, with_unit
 from tests.playing import draft_of
 
 TWELVE = "de-104, de-115 0702, de-5-1-a, it-19 0703"
@@ -60,6 +60,7 @@ def test_units_on_the_map_in_supply_are_counted_and_no_others() -> None:
     state = position(axis, "au-20+ 1351, uk-3-a++ 1351, au-24* 1925")
     assert tally(state, "axis").on_map == 4
     assert tally(state, "allied").on_map == 3 + 5
+    assert tally(with_unit(state, "it-19", out=False), "axis").on_map == 4  # dismounted, in supply or not
 
 
 @pytest.mark.case("13.5.3", "14.1")

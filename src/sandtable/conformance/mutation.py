@@ -335,7 +335,9 @@ def _is_mark(node: ast.AST, child: ast.AST) -> bool:
 
 
 def _is_wording(node: ast.AST) -> bool:
-    """A choice between two sentences: how a refusal is put, not whether there is one."""
+    """A choice between two sentences, or one where there is nothing to name: how it is put, not whether it is so."""
+    if isinstance(node, ast.BoolOp):
+        return isinstance(node.op, ast.Or) and _is_sentence(node.values[-1])
     return isinstance(node, ast.IfExp) and _is_sentence(node.body) and _is_sentence(node.orelse)
 
 
@@ -374,7 +376,7 @@ def _only_tells(node: ast.AST) -> bool:
 def _of_node(node: ast.AST) -> Iterator[Change]:
     if isinstance(node, ast.Compare):
         yield from _compared(node)
-    elif isinstance(node, ast.BoolOp):
+    elif isinstance(node, ast.BoolOp) and not _is_wording(node):
         yield from _joined(node)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         yield node, _inside(node.operand)

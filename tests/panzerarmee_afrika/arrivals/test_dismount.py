@@ -34,6 +34,13 @@ def test_ten_factors_beside_each_other_on_one_road_free_a_lorry() -> None:
     assert all(state.units[name].out for name in dismounted(state))
 
 
+@pytest.mark.case("13.6", "8.4")
+def test_the_lorry_that_is_freed_is_in_supply_where_an_installation_reaches_it_and_nowhere_else() -> None:
+    order = "dismount de-104, de-115, de-5-1-a at 1307"
+    assert not play(phase(), order).units["axis-lorry-1"].out
+    assert play(phase(GERMANS.replace(", axis-depot-1 0703", "")), order).units["axis-lorry-1"].out
+
+
 @pytest.mark.case("13.6")
 def test_the_listed_ways_are_the_plain_ones() -> None:
     dismounts = [order for order in listed(phase()) if order.startswith("dismount")]

@@ -95,7 +95,7 @@ def test_e_goes_with_any_of_them() -> None:
     assert letters(phase("allied", 17, taken={"C": 15})) == "E"
 
 
-@pytest.mark.case("13.5.1", "13.2.3")
+@pytest.mark.case("13.5", "13.5.1", "13.2.3")
 def test_for_d_the_player_chooses_two_indian_infantry_brigades_of_the_base() -> None:
     state = play(phase("allied", 14, f"{INDIANS}, uk-22 1351, in-11 1925"), "option D")
     assert isinstance(top(state), Withdrawals)

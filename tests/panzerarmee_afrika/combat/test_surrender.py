@@ -122,6 +122,16 @@ def test_attackers_whose_enemies_surrendered_may_attack_others() -> None:
 
 
 @pytest.mark.case("15.3", "12.2")
+def test_nobody_else_attacks_once_the_combats_have_been_declared() -> None:
+    """The brigade at 1309 might have been named before; now only those go on whose enemies surrendered."""
+    allied = f"{ALLIED}, uk-4-a 1309"
+    state = play(opened(weary("it-61 1408, it-62 1308", 20, allied)), *ATTACK, "fight 1", rolls=(1,))
+    state = play(state, "advance uk-3-a to 1408", "done")
+    assert refusal(state, "attack 1308 with uk-4-a").case == "12.2"
+    assert "attack 1308 with uk-3-a" in listed(state) and "attack 1308 with uk-4-a" not in listed(state)
+
+
+@pytest.mark.case("15.3", "12.2")
 def test_attackers_who_fought_do_not_attack_again() -> None:
     state = play(opened(weary("it-61, it-62 1408, it-65 1308", 20)), *ATTACK)
     state = play(state, "fight 1", rolls=(1, 6, 1, 6))  # one surrenders, the other falls

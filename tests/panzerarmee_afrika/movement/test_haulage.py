@@ -60,6 +60,7 @@ def test_what_may_be_hauled_and_by_whom() -> None:
     assert refused(state, "haul axis-depot-2 with axis-lorry-1 1530-1531") == "11.3"
     assert refused(state, "haul allied-depot-1 with axis-lorry-1 1530-1531") == "11.3"
     assert refused(state, "haul axis-depot-3 with axis-lorry-1 1530-1531") == "11.3"  # not on the map
+    assert refused(state, "haul axis-depot-99 with axis-lorry-1 1530-1531") == "11.3"  # there is no such thing
     assert refused(state, "haul axis-depot-1 with axis-lorry-1 1530-1629-1530") == "11.3"
 
 

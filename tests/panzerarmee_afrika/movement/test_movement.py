@@ -219,3 +219,22 @@ def test_after_an_attempt_on_malta_no_axis_unit_crosses_into_egypt(malta: str) -
     assert refused(state, "move de-8 1430-1429-1430-1431") == "9"  # back again is into Egypt
     for free in (axis_moves(axis, **name_of_turn("not-attempted")), axis_moves(axis, turn=14)):
         assert refused(free, "move axis-lorry-1 1530-1531") == ""
+
+
+@pytest.mark.case("11")
+def test_orders_of_other_phases_do_not_belong_to_the_movement_phase() -> None:
+    assert (
+        refused(axis_moves("de-104 1115"), "fight 1") == refused(allies_move(allied="au-18 1925"), "option A") == "11"
+    )
+
+
+@pytest.mark.case("11.1.2")
+def test_units_that_came_by_roads_that_do_not_meet_go_on_together_only_hex_by_hex() -> None:
+    """In 1724 two roads pass that do not meet: what a step costs depends on where one came from."""
+    state = axis_moves("de-104 1725, de-115 1723")
+    met = play(state, "move de-104 1725-1724", "move de-115 1723-1724")
+    assert refused(met, "move de-104, de-115 1724-1622") == "11.1.2"
+    assert refused(met, "move de-104 1724-1622") == refused(met, "move de-115 1724-1622") == ""
+    assert refused(met, "move de-104, de-115 1724-1623-1622") == ""
+    same = play(axis_moves("de-104, de-115 1725"), "move de-104, de-115 1725-1724")
+    assert refused(same, "move de-104, de-115 1724-1622") == ""

@@ -102,7 +102,7 @@ def test_in_figure_7_a_unit_at_1007_locks_the_stack_unless_it_is_overrun_too() -
 # --- who and how
 
 
-@pytest.mark.case("11.4")
+@pytest.mark.case("11.4", "11.1.2")
 def test_an_overrun_costs_ten_more_than_the_hex_and_every_factor_counts() -> None:
     three = "de-104, de-115, de-155"
     state = axis_moves(f"{three} 1115", "au-18 1120")
@@ -276,6 +276,12 @@ def test_italian_infantry_alone_is_cheaper_to_overrun_after_twenty_five_factors(
     state = allies_move("it-19 1244", "uk-7-a, uk-4-a 1246", options=("reliability",))
     state = with_books(state, "axis", italian_losses=lost)
     assert spent(play(state, "overrun uk-7-a, uk-4-a 1246-1245-1244", rolls=(6,)), "uk-7-a") == 2 + extra
+    beside = with_books(
+        allies_move("it-19, de-3-ar 1244", "uk-7-a, uk-4-a, uk-1-a 1246", options=("reliability",)),
+        "axis",
+        italian_losses=lost,
+    )
+    assert spent(play(beside, "overrun uk-7-a, uk-4-a, uk-1-a 1246-1245-1244", rolls=(6,)), "uk-7-a") == 12
     plain = with_books(allies_move("it-19 1244", "uk-7-a, uk-4-a 1246"), "axis", italian_losses=lost)
     assert spent(play(plain, "overrun uk-7-a, uk-4-a 1246-1245-1244", rolls=(6,)), "uk-7-a") == 12
 

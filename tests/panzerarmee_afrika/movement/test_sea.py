@@ -167,6 +167,8 @@ def test_after_an_attempt_on_malta_no_axis_unit_sails_to_egypt() -> None:
     state = axis_moves("de-104, axis-depot-1 1925", control=control, **name_of_turn("failure"))
     assert refused(state, "ship de-104 to 1351") == "9" and refused(state, "ship de-104 to 1730") == ""
     assert refused(state, "ship axis-depot-1 to 1351") == ""
+    before = axis_moves("de-104, axis-depot-1 1925", control=control)
+    assert refused(before, "ship de-104 to 1351") == ""  # no attempt has been made
 
 
 # --- supply

@@ -101,7 +101,7 @@ def test_every_unit_is_in_the_set_up_on_a_turn_or_in_an_option_and_in_one_of_the
     assert sorted([*start, *announced, *optional]) == sorted(counters())
 
 
-@pytest.mark.case("2.2")
+@pytest.mark.case("2.2", "13.2.2")
 def test_nobody_arrives_on_turn_zero() -> None:
     assert scheduled(0, "axis") == scheduled(0, "allied") == ()
 

@@ -52,6 +52,14 @@ def test_a_column_on_the_road_makes_room_for_whoever_advances_into_its_hex() -> 
     assert where(state, "I/8/15") == "2822" and not state.units["19/Bre"].road
 
 
+@pytest.mark.case("10.4", "9.2")
+def test_three_battalions_are_not_too_many_for_the_road() -> None:
+    state = won("I/8/15, II/8/15, 33Rc/15 2820, I/361/Afk= 2822", "7ArmHQ 2821", "I/8/15, II/8/15, 33Rc/15")
+    state = play(state, "advance I/8/15 2821-2822", "advance II/8/15 2821-2822")
+    assert state.units["I/361/Afk"].road
+    assert not play(state, "advance 33Rc/15 2821-2822").units["I/361/Afk"].road
+
+
 @pytest.mark.case("10.4", "2.4")
 def test_headquarters_never_advance() -> None:
     state = won("15PzHQ!!, I/8/15 2820", "7ArmHQ 2821", "I/8/15")

@@ -184,6 +184,9 @@ def test_an_enemy_zone_ends_the_move_after_an_overrun() -> None:
     state = overran(", Irish/5SA 2817", "done")
     assert refusal(state, "move I/8/15 2820-2819-2818-2918").case == "8.0"
     assert where(play(state, "move I/8/15 2820-2818"), "I/8/15") == "2818"
+    near = overran(", Irish/5SA 2818", "done")  # the zone is in the first hex of the way
+    assert refusal(near, "move I/8/15 2820-2819-2720").case == "8.0"
+    assert where(play(near, "move I/8/15 2820-2819"), "I/8/15") == "2819"
     state = overran(", Irish/5SA 2920", "done")  # it begins in a zone and may leave it
     assert refusal(state, "move I/8/15 2820-2819-2820-2821").case == "8.0"
     assert where(play(state, "move I/8/15 2820-2720-2719"), "I/8/15") == "2719"

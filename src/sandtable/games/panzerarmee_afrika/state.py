@@ -222,7 +222,7 @@ def eliminate(draft: Draft[PanzerarmeeAfrika], name: str, case: str, why: str) -
     elif role == "lorry":
         draft.amend("units", name, Unit(DUE, due=state.turn + limits().lorry_return))
     else:
-        draft.amend("units", name, Unit(DUE))
+        draft.amend("units", name, Unit(DUE))  # [11.1.6]
     draft.strike("treks", name)
 
 

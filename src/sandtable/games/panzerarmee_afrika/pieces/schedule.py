@@ -189,7 +189,6 @@ def open_options(side: Side, number: int, malta: Malta, taken: Mapping[str, int]
         for letter, option in options().items()
         if option.side == side
         and number in option.turns
-        and letter != RESERVE
         and letter not in taken
         and not set(option.excludes) & set(taken)
     )

@@ -26,10 +26,11 @@ class Ratio(msgspec.Struct, frozen=True):
         """[10.1] Fractions in favour of the defender; beyond 4:1 each whole ratio adds one to the dice."""
         if attack < 0 or defence < 0:
             raise ValueError(f"there is no ratio of {attack} against {defence}")
-        if attack >= 4 * defence:
-            return cls("4:1", attack // defence - 4 if defence else 0)
-        if attack >= defence:
-            return cls(f"{attack // defence}:1")
+        if not defence:
+            return cls("4:1")
+        ratio = attack // defence
+        if ratio >= 1:
+            return cls(f"{min(ratio, 4)}:1", max(0, ratio - 4))
         return cls("1:2" if 2 * attack >= defence else "1:3")
 
     def shifted(self, left: int) -> Self:
