@@ -7,15 +7,22 @@ import pytest
 from sandtable.games.campaign_for_north_africa.calendar import turn_of
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
+from sandtable.games.campaign_for_north_africa.organisation.conversion import is_of_use, reserves
+from sandtable.games.campaign_for_north_africa.organisation.designations import allotments, needy, takes_as
 from sandtable.games.campaign_for_north_africa.organisation.loans import away, homecomings, lendings, loan_points
+from sandtable.games.campaign_for_north_africa.organisation.rebuilding import may_come_back
 from sandtable.games.campaign_for_north_africa.organisation.regrouping import (
     attachments_at,
     listed_attach,
     listed_detach,
 )
-from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Loan
+from sandtable.games.campaign_for_north_africa.organisation.upgrading import is_poor_infantry
+from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import upgrade_turns
+from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
+from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Loan, Replacement, Squadron
 from tests.campaign_for_north_africa.organisation.test_organisation import organising
-from tests.campaign_for_north_africa.positions import asking, play, position, refusal, where, with_unit
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where, with_unit
 
 CAIRO, ALEXANDRIA = "E1829", "E3613"
 
@@ -170,3 +177,124 @@ def test_half_a_point_for_a_week_three_at_the_most_for_a_unit_and_two_less_for_a
     assert worth(Loan("2SctGds", 14)) == 3 == worth(Loan("2SctGds", 10))
     assert worth(Loan("2SctGds", 10, 14)) == 0 and worth(Loan("2SctGds", 5, 7), Loan("2SctGds", 18)) == 0
     assert worth(Loan("2SctGds", 10), Loan("3CldGds", 10)) == 6
+
+
+# Whom points are for [19.6, 20.3, 20.4]
+
+
+@pytest.mark.case("20.3", "20.41", "19.64", "20.65")
+def test_points_are_of_use_to_units_of_their_nation_whose_price_names_them() -> None:
+    """III/65 is filled with infantry and guns, a battalion of infantry with infantry alone."""
+    assert is_of_use("III/65", "IT-Inf7", "") and is_of_use("I/157", "IT-Inf7", "")
+    assert not is_of_use("I/157", "CW-Inf7", "") and not is_of_use("31Fld", "IT-Inf7", "")
+    meant = {"CW-Inf7": Replacement()}
+    state = position("1RNF[2], 2SctGds, 1RTR, CW-Inf7[5] C3922", "I/157[2] C3930", replacements=meant)
+    assert [takes_as(state, name, "CW-Inf7") for name in ("1RNF", "2SctGds", "1RTR", "I/157")] == ["", None, None, None]
+    assert needy(state, "CW-Inf7") == ["1RNF"]
+
+
+@pytest.mark.case("20.65", "20.41")
+def test_armoured_cars_take_light_tanks_from_the_turn_in_which_they_may_be_upgraded() -> None:
+    first = upgrade_turns().armoured_cars
+    for turn, weapon in ((first - 1, None), (first, UPGRADED)):
+        meant = {"CW-Tank7": Replacement()}
+        state = position("11Hus[5], CW-Tank7[Stuart:2] C3922", replacements=meant, turn=turn)
+        assert takes_as(state, "11Hus", "CW-Tank7") == weapon
+
+
+@pytest.mark.case("20.41")
+def test_only_points_that_are_meant_for_nobody_who_needs_them_are_listed_for_others() -> None:
+    units = "1RNF[2], 3CldGds[1], CW-Inf7[3], CW-Inf8[3] C3922"
+    meant = {"CW-Inf7": Replacement(unit="1RNF"), "CW-Inf8": Replacement()}
+    found = [str(each) for each in allotments(position(units, replacements=meant), "commonwealth")]
+    assert len(found) == 1 and found[0].startswith("allot CW-Inf8:")
+
+
+@pytest.mark.case("20.41")
+@pytest.mark.parametrize(
+    ("order", "case"),
+    [
+        ("allot CW-Inf9:1 to 1RNF", "20.41"),
+        ("allot CW-Inf8:4 to 1RNF", "20.41"),
+        ("allot CW-Inf8:0 to 1RNF", "20.41"),
+        ("allot CW-Inf8:1 to I/157", "20.41"),
+        ("allot CW-Inf8:1 to Nobody", "20.41"),
+        ("allot CW-Inf8:1 to 2SctGds", "20.65"),
+        ("allot CW-Inf7:1 to 3CldGds", "20.41"),  # meant for 1RNF, which needs them
+    ],
+)
+def test_what_is_not_allotted_when_organising(order: str, case: str) -> None:
+    meant = {"CW-Inf7": Replacement(unit="1RNF"), "CW-Inf8": Replacement()}
+    state = organising("1RNF[2], 3CldGds[1], 2SctGds, CW-Inf7[3], CW-Inf8[3] C3922", "I/157 C3930", replacements=meant)
+    assert refusal(state, order).case == case
+    assert play(state, "allot CW-Inf8:3 to 3CldGds").replacements["CW-Inf8"].unit == "3CldGds"
+
+
+@pytest.mark.case("20.41", "22.64")
+def test_points_are_listed_for_who_stands_with_them() -> None:
+    meant = {"CW-Inf7": Replacement(unit="1RNF")}
+    for at, is_listed in (("C3922", True), ("C3920", False)):
+        state = position("1RNF[2] C3922", f"CW-Inf7[3] {at}", replacements=meant)
+        assert any(each.points.unit == "1RNF" for each in absorptions(state, "commonwealth")) == is_listed
+
+
+@pytest.mark.case("22.64")
+def test_a_squadron_holds_tanks_for_others_of_its_nation_in_its_hex() -> None:
+    units = ("CW-TDS1[A9:2], CW-TDS2[A9:1], 1RTR C3922", "3Hus C3920", "VIII(M) C3922")
+    squadrons = {name: Squadron() for name in ("CW-TDS1", "CW-TDS2")}
+    state = position(*units, squadrons=squadrons)
+    assert reserves(state, "1RTR", "A9") == ["CW-TDS1", "CW-TDS2"] and reserves(state, "1RTR", "A13") == []
+    assert reserves(state, "3Hus", "A9") == [] and reserves(state, "CW-TDS1", "A9") == ["CW-TDS2"]
+    assert reserves(state, "VIII(M)", "A9") == []
+
+
+@pytest.mark.case("20.77", "20.52")
+def test_which_infantry_is_poor_and_with_whose_points_it_is_upgraded() -> None:
+    assert is_poor_infantry("2SctGds")
+    assert not any(map(is_poor_infantry, ("I/157", "1RTR", "31Fld")))
+    meant = {"IT-Inf1": Replacement(), "CW-Inf7": Replacement()}
+    state = organising("2SctGds[3] C3922", "IT-Inf1[5] C3930", replacements=meant, turn=110)
+    assert refusal(state, "upgrade 2SctGds with IT-Inf1").case == "20.52"
+
+
+@pytest.mark.case("19.82", "19.81", "19.83")
+@pytest.mark.parametrize(("points", "case"), [(2, "19.83"), (3, ""), (6, ""), (7, "19.81")])
+def test_a_battery_has_three_to_six_points_however_weak_other_units_are(points: int, case: str) -> None:
+    state = organising("Bach C3922", "2MG[1] C3930", side="axis", spares={"C3922/german/5Pak38": 9}, turn=20)
+    order = f"absorb Bach:5Pak38:{points}"
+    if case:
+        assert refusal(state, order).case == case
+    else:
+        assert play(state, order).units["Bach"].toe["5Pak38"] == points
+
+
+@pytest.mark.case("19.63", "20.3", "23.12")
+def test_headquarters_and_engineers_who_do_not_fight_come_back() -> None:
+    assert may_come_back("7Arm") and may_come_back("64Eng")
+    assert not may_come_back("2/1AusP") and not may_come_back("2SctGds")
+
+
+# Battle groups [19.71, 4.45]
+
+
+@pytest.mark.case("19.71")
+def test_a_battle_group_is_formed_by_its_own_side_and_nation() -> None:
+    state = organising("2MG, 8MG, I/157 C3922", "1RNF C3920", side="axis")
+    orders = [order for order in listed(state) if order.startswith("attach")]
+    assert {order for order in orders if order.endswith(" to Bach")} == {"attach 2MG to Bach", "attach 8MG to Bach"}
+    assert not any(order.endswith(" to Allegri") for order in orders)  # a battalion alone
+    assert refusal(organising("1RNF C3922"), "attach 1RNF to Bach").case == "19.4"
+    assert refusal(state, "attach I/157 to Bach").case == "19.71"
+
+
+@pytest.mark.case("19.41", "19.42")
+def test_in_a_movement_segment_only_what_is_assigned_is_attached() -> None:
+    state = asking(position("7Spt, 1KRRC, 2SctGds C3922", phasing="commonwealth"), Movement("commonwealth"))
+    assert refusal(state, "attach 2SctGds to 7Spt").case == "19.42"
+    assert play(state, "attach 1KRRC to 7Spt").units["1KRRC"].attached == "7Spt"
+
+
+@pytest.mark.case("20.9")
+def test_one_battalions_return_keeps_no_other_at_home() -> None:
+    state = organising(f"2SctGds {CAIRO}", loans=(Loan("3CldGds", 1, 19),), turn=20)
+    assert play(state, "lend 2SctGds").units["2SctGds"].at == WITHDRAWN

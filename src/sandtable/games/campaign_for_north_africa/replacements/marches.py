@@ -158,7 +158,7 @@ def check_carry(state: Campaign, side: Side, action: Carry) -> Going:
         check_room(state, side, goal, (name,))
         return Going(name, unit.at, goal, way)
     found = carry_reach(state, side, name)
-    if goal == unit.at or goal not in found:
+    if goal not in found:
         raise Refusal("20.42", f"trucks carrying {name} cannot reach {action.to}")
     check_room(state, side, goal, (name,))
     return Going(name, unit.at, goal, Way(found.path(goal), found.points(goal)))
@@ -168,7 +168,7 @@ def carry_reach(state: Campaign, side: Side, name: str) -> Reach:
     """[6.17, 20.42] As infantry or guns on trucks go, with what the trucks have left."""
     at, count = state.units[name].at, need(state, name)
     most = (CARRIED_CPA if facts(name).on_foot else TOWED_CPA) * POINT
-    return reach(state, side, at, max(0, min(most, drive_left(state, side, at, count))))
+    return reach(state, side, at, min(most, drive_left(state, side, at, count)))
 
 
 def carry(draft: Draft[Campaign], side: Side, action: Carry) -> None:
