@@ -29,6 +29,7 @@ from sandtable.games.campaign_for_north_africa.logistics.motorization_points imp
     total,
 )
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
+from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.state import GABES, POINT, TRIPOLI, Campaign, Journey, Side, SupplyUnit
@@ -295,3 +296,37 @@ def test_where_unattached_points_do_not_drive(order: str, case: str) -> None:
     state = asking(position(motors={CW: {"B2220": 8}}), TruckConvoys(CW))
     assert refusal(state, order).case == case
     assert play(state, "drive 8 B2220-B2221").motors[CW] == {HEX("B2221"): 8}
+
+
+# By air and by sea [32.35, 32.36, 32.37]
+
+
+@pytest.mark.case("32.37", "8.84")
+def test_who_is_in_transit_or_nobody_does_not_fly_and_twelve_points_of_its_own_are_enough() -> None:
+    going = SupplyUnit(AXIS, TRIPOLI, 40, 60, journey=Journey(TRIPOLI, GABES, 1))
+    state = organising("63Cir+ C4321", supply={"AX-S2": ("A4827", 1, 12), "AX-S3": ("A4827", 1, 11)})
+    state = replace(state, supply={**state.supply, "AX-S1": going})
+    assert refusal(state, "airlift AX-S1 to C4321").case == "8.84"
+    assert refusal(state, "airlift AX-S9 to C4321").case == "32.37"
+    flown = play(state, "airlift AX-S2 to C4321")
+    assert (flown.supply["AX-S2"].at, flown.supply["AX-S2"].fuel) == (HEX("C4321"), 0)
+    poor = organising("63Cir+ C4321", supply={"AX-S3": ("A4827", 1, 11)})
+    assert refusal(poor, "airlift AX-S3 to C4321").case == "32.37"
+
+
+@pytest.mark.case("32.35", "32.36", "8.84")
+@pytest.mark.parametrize(("side", "start", "case"), [(AXIS, "tripoli", "32.35"), (CW, "E3613", "32.36")])
+def test_what_has_moved_is_in_transit_or_is_not_there_is_not_shipped(side: Side, start: str, case: str) -> None:
+    at, code = board().location(start), "AX" if side == AXIS else "CW"
+    plain = SupplyUnit(side, at, 5, 60)
+    supply = {
+        f"{code}-S1": plain,
+        f"{code}-S2": replace(plain, moved="trucks"),
+        f"{code}-S3": replace(plain, journey=Journey(TRIPOLI, GABES, 1)),
+    }
+    frame = CoastalShipping(side) if side == AXIS else SeaTransport(side)
+    state = asking(replace(position(control={"C4807": side}), supply=supply), frame)
+    cases = [refusal(state, f"ship {code}-S{number} to C4807").case for number in (2, 3, 9)]
+    assert cases == [case, "8.84", case]
+    assert play(state, f"ship {code}-S1 to C4807").supply[f"{code}-S1"].at == HEX("C4807")
+    assert all(f"{code}-S1" in order or order == "done" for order in listed(state))
