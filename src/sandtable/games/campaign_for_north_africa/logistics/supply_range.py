@@ -8,7 +8,7 @@ remembered by just that.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -190,17 +190,22 @@ class Line(NamedTuple):
 @lru_cache(maxsize=4096)
 def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line, ...]:
     """To those of some places that are within range. One that nobody bars is the shortest there is."""
-    columns, column = board().axial, board().axial[hex][0]
-    near = [at for at in stores if abs(columns[at][0] - column) <= limit]  # no step costs less than half a point
-    lines = [_line(_lasting(land, at, limit), hex, limit, at) for at in near]
-    return tuple([line for line in lines if line is not None])
+    near = [(at, ground) for at, ground, costs in _fields(land, limit, stores) if costs[hex] <= limit]
+    return tuple([_line(ground, hex, at) for at, ground in near])
 
 
-@lru_cache(maxsize=16384)
-def _line(land: Ground, hex: int, limit: int, at: int) -> Line | None:
+@lru_cache(maxsize=32)
+def _fields(land: Ground, limit: int, stores: Places) -> tuple[tuple[int, Ground, Sequence[int]], ...]:
+    """Places, each with the ground on which lines to it are found, and how far it is from every hex within range."""
+    grounds = [(at, _lasting(land, at, limit)) for at in stores]
+    return tuple([(at, ground, ground.approach(at).costs(limit)) for at, ground in grounds])
+
+
+@lru_cache(maxsize=8192)
+def _line(land: Ground, hex: int, at: int) -> Line:
+    """From a hex of which one knows how far it is."""
     toward = land.approach(at)
-    length = toward.cost(hex, limit)
-    return Line(at, length, toward.way(hex)) if length <= limit else None
+    return Line(at, toward.cost(hex), toward.way(hex))
 
 
 def _within(land: Ground, limit: int, goals: Places, hexes: Hexes) -> Hexes:
