@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
@@ -25,6 +26,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side, coun
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_combat, may_fight, stacking
 from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, all_of, change_supply, enemy_of, place
 
+Steps: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]  # hexes, and those to which they lead
 LOAD = 2  # [8.75] Stacking Points
 OWNER: Side = "commonwealth"  # [8.71]
 EAST, WEST = "east", "west"
@@ -73,17 +75,20 @@ def ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
     key = "rail ways", start
     found: dict[int, tuple[int, ...]] | None = state.derived.get(key)
     if found is None:
-        found = state.derived[key] = _ways(state, start)
+        steps, foe = line(state), enemy_of(OWNER)
+        barred = frozenset(hex for hex in steps if state.holder(hex) == foe)
+        found = state.derived[key] = _ways(start, tuple(steps.items()), barred)
     return found
 
 
-def _ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
-    steps = line(state)
+@lru_cache(maxsize=256)
+def _ways(start: int, line: Steps, barred: frozenset[int]) -> dict[int, tuple[int, ...]]:
+    steps = dict(line)
     found: dict[int, tuple[int, ...]] = {start: (start,)}
     waiting = [start]
     for here in waiting:
         for there in steps.get(here, ()):
-            if there in found or state.holder(there) == enemy_of(OWNER):
+            if there in found or there in barred:
                 continue
             found[there] = (*found[here], there)
             waiting.append(there)

@@ -179,6 +179,7 @@ GUARD_NAMES: Mapping[Nation, str] = MappingProxyType({"italian": "IT-G", "german
 _GUARD = re.compile(r"(IT-G|GE-G|CW-G)[1-9][0-9]*")
 
 
+@functools.lru_cache(maxsize=4096)
 def is_guard(name: str) -> bool:
     """[28.22]"""
     return _GUARD.fullmatch(name) is not None
@@ -229,6 +230,7 @@ REPLACEMENT_NAMES: Mapping[tuple[Nation, ReplacementClass], str] = MappingProxyT
 _REPLACEMENT = re.compile(rf"({'|'.join(REPLACEMENT_NAMES.values())})[1-9][0-9]*")
 
 
+@functools.lru_cache(maxsize=4096)
 def is_replacement(name: str) -> bool:
     """[20.42]"""
     return _REPLACEMENT.fullmatch(name) is not None

@@ -34,7 +34,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import Place, attachment, organization_of, terms
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import replacement_figures
-from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, code, weapons
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Characteristics, Nation, code, weapons
 from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at, toe_of, top_of
 
@@ -126,13 +126,18 @@ def _replacement_cpa(state: Campaign, name: str, is_carried: bool) -> int:
 
 
 def _points_cpa(state: Campaign, name: str, is_carried: bool) -> int:
+    return _slowest(name, tuple(state.units[name].toe), is_carried)
+
+
+@functools.lru_cache(maxsize=4096)
+def _slowest(name: str, toe: tuple[str, ...], is_carried: bool) -> int:
+    """Of a unit with points of these weapons."""
     own = facts(name)
     if own.emplaced:
         return STATIONARY_CPA
     walking = CARRIED_CPA if own.on_foot and is_carried else own.cpa
-    toe = state.units[name].toe
     if own.keeps_cpa:
-        toe = {weapon: 1 for weapon in toe if _augments(name, weapon)}
+        toe = tuple(weapon for weapon in toe if _augments(name, weapon))
     cpas = weapon_cpas()
     towed = TOWED_CPA if is_carried else STATIONARY_CPA
     found = [walking if not weapon or (own.on_foot and cpas[weapon]) else cpas[weapon] or towed for weapon in toe]
@@ -205,12 +210,18 @@ def _is_depleted(state: Campaign, name: str) -> bool:
 
 def maximum(state: Campaign, name: str) -> int:
     """[4.46, 19.6] TOE Strength Points at the most; a Commonwealth battalion of American tanks only has nine."""
-    unit = facts(name).counter
-    row = code(unit.nation, unit.code) if unit.code else None
-    toe = state.units[name].toe
-    if row is None or not row.maximum_us_tanks or not toe:
+    toe, row = state.units[name].toe, _with_american_tanks(name)
+    if row is None or not toe:
         return _land_maximum(name)
     return row.maximum_us_tanks if all(weapon and weapons()[weapon].us_tank for weapon in toe) else row.maximum
+
+
+@functools.cache
+def _with_american_tanks(name: str) -> Characteristics | None:
+    """The line of a battalion that has another maximum with American tanks."""
+    unit = facts(name).counter
+    row = code(unit.nation, unit.code) if unit.code else None
+    return row if row is not None and row.maximum_us_tanks else None
 
 
 @functools.cache

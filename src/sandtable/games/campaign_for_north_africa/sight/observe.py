@@ -61,6 +61,9 @@ from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
 NO_NEWS = Replacement()  # of Replacement Points of the enemy
+IN_PLAIN_SIGHT = tuple(  # what rules derive from the counters on the map alone, which all see
+    (what, side) for what in ("stands", "casting", "apparent") for side in SIDES
+)
 LAIR = place("Siwa")  # where a raider could be of whom one knows nothing
 
 
@@ -70,6 +73,7 @@ def observe(state: Campaign, side: str) -> Campaign:
     found: Campaign | None = state.derived.get(key)
     if found is None:
         found = state.derived[key] = _observe(veiled(state, side), side)
+        found.derived.update((key, state.derived[key]) for key in IN_PLAIN_SIGHT if key in state.derived)
     return found
 
 

@@ -64,7 +64,11 @@ def sightings(side: str) -> Sightings:
 
 def army(state: Campaign, side: str) -> frozenset[str]:
     """Every unit of a side, guards and Replacement Points that were made in play among them [28.22, 20.42]."""
-    return _army(side, (*state.guards, *state.replacements, *state.squadrons))
+    key = "army", side
+    found: frozenset[str] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = _army(side, (*state.guards, *state.replacements, *state.squadrons))
+    return found
 
 
 @lru_cache(maxsize=64)

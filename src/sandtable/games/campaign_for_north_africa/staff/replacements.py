@@ -8,8 +8,10 @@ from itertools import islice
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP, edge
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
@@ -28,7 +30,7 @@ from sandtable.games.campaign_for_north_africa.organisation.upgrading import bet
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import INFANTRY, class_of, land_items
-from sandtable.games.campaign_for_north_africa.pieces.units import facts, maximum, need
+from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_immobile, maximum, need
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, fresh, landings
 from sandtable.games.campaign_for_north_africa.replacements.crews import check_crew, ready_crews
@@ -130,6 +132,8 @@ def march(state: Campaign, side: Side, waiting: list[str]) -> Action:
         name = waiting.pop(0)
         if name not in state.replacements or state.units[name].spent or (goal := _goal(state, side, name)) is None:
             continue
+        if state.units[name].school or is_spent_force(state, name):
+            continue
         for action in _ways(state, side, name, goal):
             if admits(state, side, action):
                 return action
@@ -202,9 +206,10 @@ def _ways(state: Campaign, side: Side, name: str, goal: int) -> Iterator[Action]
         return
     if goal < 0 or goal == at:
         return
-    if need(state, name):
+    if 0 < need(state, name) <= loose(state, side, at):
         yield from _nearer(state, side, name, goal, Carry)
-    yield from _nearer(state, side, name, goal, Forward)
+    if not is_immobile(state, name):
+        yield from _nearer(state, side, name, goal, Forward)
 
 
 def _nearer(state: Campaign, side: Side, name: str, goal: int, kind: type[Carry | Forward]) -> Iterator[Action]:
