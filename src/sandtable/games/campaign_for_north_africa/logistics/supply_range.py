@@ -8,7 +8,7 @@ remembered by just that.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -40,7 +40,6 @@ Ranges: TypeAlias = frozenset[tuple[int, Gaits]]  # half points, and whether as 
 
 FOOT: Gaits = ("foot",)
 TRUCK: Gaits = ("motor",)
-LONGEST = 50  # half points: no line is longer
 WALKERS = 10  # [6.11] the Allowance of infantry
 NOTHING: Hexes = frozenset()
 
@@ -163,6 +162,7 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     return found
 
 
+@lru_cache(maxsize=512)
 def _toward(land: Ground, goal: int, limit: int) -> Approach:
     """How far a place is from the hexes around it if there is no enemy, as far as lines go."""
     return _lasting(land, goal, limit).approach(goal)
@@ -170,13 +170,7 @@ def _toward(land: Ground, goal: int, limit: int) -> Approach:
 
 def _lasting(land: Ground, goal: int, limit: int) -> Ground:
     """The ground that is remembered longest of those on which lines to a place are the same."""
-    return land.settled if land.settled is not None and limit < _calm(land, goal) else land
-
-
-@lru_cache(maxsize=2048)
-def _calm(land: Ground, goal: int) -> int:
-    """From how far lines to a place are those of the settled ground."""
-    return land.calm(goal, LONGEST)
+    return land.settled if land.settled is not None and land.calm(goal, limit) > limit else land
 
 
 class Line(NamedTuple):
@@ -190,21 +184,16 @@ class Line(NamedTuple):
 @lru_cache(maxsize=4096)
 def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line, ...]:
     """To those of some places that are within range. One that nobody bars is the shortest there is."""
-    near = [(at, ground) for at, ground, costs in _fields(land, limit, stores) if costs[hex] <= limit]
-    return tuple([_line(ground, hex, at) for at, ground in near])
-
-
-@lru_cache(maxsize=32)
-def _fields(land: Ground, limit: int, stores: Places) -> tuple[tuple[int, Ground, Sequence[int]], ...]:
-    """Places, each with the ground on which lines to it are found, and how far it is from every hex within range."""
-    grounds = [(at, _lasting(land, at, limit)) for at in stores]
-    return tuple([(at, ground, ground.approach(at).costs(limit)) for at, ground in grounds])
+    columns, column = board().axial, board().axial[hex][0]
+    near = [at for at in stores if abs(columns[at][0] - column) <= limit]  # no step costs less than half a point
+    return tuple(
+        [_line(toward, hex, at) for at in near if (toward := _toward(land, at, limit)).cost(hex, limit) <= limit]
+    )
 
 
 @lru_cache(maxsize=8192)
-def _line(land: Ground, hex: int, at: int) -> Line:
+def _line(toward: Approach, hex: int, at: int) -> Line:
     """From a hex of which one knows how far it is."""
-    toward = land.approach(at)
     return Line(at, toward.cost(hex), toward.way(hex))
 
 
