@@ -162,7 +162,7 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     return found
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _toward(land: Ground, goal: int, limit: int) -> Approach:
     """How far a place is from the hexes around it if there is no enemy, as far as lines go."""
     return _lasting(land, goal, limit).approach(goal)
