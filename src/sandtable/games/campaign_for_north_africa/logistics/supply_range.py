@@ -162,7 +162,7 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     return found
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _toward(land: Ground, goal: int, limit: int) -> Approach:
     """How far a place is from the hexes around it if there is no enemy, as far as lines go."""
     return _lasting(land, goal, limit).approach(goal)
@@ -191,7 +191,7 @@ def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line,
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _line(toward: Approach, hex: int, at: int) -> Line:
     """From a hex of which one knows how far it is."""
     return Line(at, toward.cost(hex), toward.way(hex))
