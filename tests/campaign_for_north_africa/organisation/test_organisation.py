@@ -318,6 +318,24 @@ def test_commonwealth_battalions_are_shuffled_between_brigades() -> None:
     assert play(state, "assign 1RTR to 2ArmBde").units["1RTR"].assigned == "2ArmBde"
 
 
+@pytest.mark.case("19.26", "19.21")
+def test_two_tank_regiments_take_the_places_of_the_hussars_and_the_lancers() -> None:
+    """Which have been sent to Alexandria, as in the example; there is a brigade for them later."""
+    units = "2ArmBde C3922, 2Bays>2ArmBde, 4RTR>2ArmBde, 7RTR>2ArmBde, 9Lancr, 10Hus[CrusaderI:3] E3613"
+    state = play(organising(units, turn=60), "assign 4RTR to 2ArmBde")
+    assert [state.units[name].assigned for name in ("4RTR", "10Hus", "9Lancr")] == ["2ArmBde", "", "2ArmBde"]
+    state = play(state, "assign 7RTR to 2ArmBde")
+    assert [state.units[name].assigned for name in ("7RTR", "9Lancr", "2Bays")] == ["2ArmBde", "", "2ArmBde"]
+
+
+@pytest.mark.case("19.26", "19.3")
+def test_nobody_loses_his_place_to_another_who_is_still_with_the_brigade() -> None:
+    state = organising("2ArmBde C3922, 2Bays>2ArmBde, 10Hus>2ArmBde, 9Lancr>2ArmBde, 4RTR>2ArmBde", turn=60)
+    assert refusal(state, "assign 4RTR to 2ArmBde").case == "19.3"
+    guns = organising("2ArmBde C3922, 2Bays>2ArmBde, 10Hus>2ArmBde, 1RNF>2ArmBde, 9Lancr E3613", turn=60)
+    assert refusal(guns, "assign 1RNF to 2ArmBde").case == "19.3"  # no place of a tank battalion is his
+
+
 @pytest.mark.case("19.26")
 def test_they_are_not_simply_made_independent() -> None:
     assert refusal(organising("7ArmBde+ C3922"), "assign 1RTR to none").case == "19.26"

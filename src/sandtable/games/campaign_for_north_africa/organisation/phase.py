@@ -87,6 +87,7 @@ from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
     may_be_shuffled,
     may_shift,
     overfull,
+    relieved_by,
 )
 from sandtable.games.campaign_for_north_africa.raiders.forming import check_form, form, formations
 from sandtable.games.campaign_for_north_africa.raiders.orders import Form
@@ -156,7 +157,7 @@ def check_assign(state: Campaign, side: str, action: Assign) -> None:
         raise Refusal("19.71", "nothing is assigned to a battle group")
     if formation_of(state, action.name) == action.to:
         raise Refusal("19.2", f"{action.name} is assigned to it already")
-    if not has_place(state, action.to, action.name):
+    if not has_place(state, action.to, action.name) and not relieved_by(state, action.name, action.to):
         raise Refusal("19.3", f"{action.to} has no room for {action.name}")
     if state.units[action.name].attached != action.to:
         raise Refusal("19.21", f"{action.name} must be attached to {action.to} first")
@@ -171,6 +172,10 @@ def check_assign(state: Campaign, side: str, action: Assign) -> None:
 
 def assign(draft: Draft[Campaign], side: str, action: Assign) -> None:
     to = "" if action.to == NOBODY else action.to
+    if to and not has_place(draft.state, to, action.name):  # [19.26]
+        relieved = relieved_by(draft.state, action.name, to)
+        mark(draft, relieved, assigned="")
+        draft.note("assigned", unit=relieved, to="", only=side)
     mark(draft, action.name, assigned=to)
     draft.note("assigned", unit=action.name, to=to, only=side)
 

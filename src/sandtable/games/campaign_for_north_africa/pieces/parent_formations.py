@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
     terms,
 )
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, OUT_OF_PLAY, Campaign, side_of
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, OUT_OF_PLAY, Campaign, side_of, toe_of
 
 CHANGING = ("armoured_division", "armoured_brigade", "support_group")  # [19.25]
 
@@ -177,6 +177,23 @@ def may_be_shuffled(state: Campaign, name: str, parent: str) -> bool:
     """[19.26, 19.27] Commonwealth battalions go from brigade to brigade."""
     unit, brigade = counters()[name], counters()[parent]
     return unit.nation == "commonwealth" and unit.level == "battalion" and not unit.is_hq and brigade.level == "brigade"
+
+
+def relieved_by(state: Campaign, name: str, parent: str) -> str:
+    """[19.26] The battalion of a full Commonwealth brigade whose place another may take: one that has been pulled out
+    of it, of several the weakest."""
+    if not may_be_shuffled(state, name, parent):
+        return ""
+    nation, room, own = counters()[parent].nation, places(state, parent), assigned(state, parent)
+    crowd = len(unplaced(nation, room, own))
+    pulled_out = [
+        each
+        for each in own
+        if may_be_shuffled(state, each, parent)
+        and state.units[each].attached != parent
+        and len(unplaced(nation, room, [name, *(other for other in own if other != each)])) <= crowd
+    ]
+    return min(pulled_out, key=lambda each: (toe_of(state, each), each), default="")
 
 
 def may_shift(state: Campaign, name: str, parent: str) -> bool:
