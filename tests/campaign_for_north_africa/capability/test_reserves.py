@@ -37,7 +37,7 @@ def test_any_counter_of_the_phasing_player_on_the_map_may_be_placed_in_reserve_i
     assert listed(state) == ["done"]
 
 
-@pytest.mark.case("18.11", "18.12")
+@pytest.mark.case("18.11", "18.12", "4.25")
 def test_enemies_parts_of_others_and_units_off_the_map_are_not_placed_in_reserve() -> None:
     assert refusal(ASKED, "reserve 11Hus").case == "18.11"
     assert refusal(ASKED, "reserve I/157").case == "4.25"
@@ -120,3 +120,76 @@ def test_phases_with_nothing_to_decide_pass_without_a_question() -> None:
     draft = Draft(STATE, Rolls())
     open_release(draft, "axis")
     assert draft.state.stack == (THE_END,)
+
+
+# To the point
+
+
+@pytest.mark.case("18.12", "18.15", "18.11")
+def test_the_designation_is_asked_where_somebody_can_be_named_and_ends_with_done() -> None:
+    for units, is_asked in (("IX(L) C3919", True), ("IX(L) C3919 reserve=1", False), ("11Hus C3922", False)):
+        draft = Draft(asking(position(units)), Rolls())
+        open_designation(draft, "axis")
+        assert isinstance(draft.state.stack[-1], Designation) is is_asked, units
+    assert play(ASKED, "done").stack == (THE_END,)
+    assert isinstance(play(ASKED, "reserve IX(L)").stack[-1], Designation)  # more may be named
+    assert refusal(ASKED, "reserve IX(L), IX(L)").case == "18.12"
+    assert refusal(ASKED, "release IX(L)").case == "18.12"
+
+
+@pytest.mark.case("18.13", "18.14", "18.23", "18.24")
+def test_the_release_is_asked_while_anybody_is_held_and_ends_with_the_last() -> None:
+    for units, is_asked in (("IX(L) C3919 reserve=1", True), ("IX(L) C3919", False)):
+        draft = Draft(asking(position(units)), Rolls())
+        open_release(draft, "axis")
+        assert isinstance(draft.state.stack[-1], ReserveRelease) is is_asked
+    two = asking(
+        position("IX(L) C3919 reserve=1, VII(M) C3919 reserve=2, I/157 C3919", cycle=1), ReserveRelease("axis")
+    )
+    assert refusal(two, "release I/157").case == "18.23"
+    assert refusal(two, "release IX(L), IX(L)").case == "18.12"
+    one = play(two, "release IX(L)")
+    assert isinstance(one.stack[-1], ReserveRelease) and one.units["IX(L)"].released == 1
+    none = play(one, "release VII(M)")
+    assert none.stack == (THE_END,) and none.units["VII(M)"].released == 2
+    kept = play(one, "done")
+    assert kept.stack == (THE_END,) and kept.units["VII(M)"].reserve == 2
+
+
+@pytest.mark.case("8.17", "18.23", "18.24", "6.26", "17.33")
+@pytest.mark.parametrize(
+    ("units", "points", "case"),
+    [
+        ("I/35 C3918 spent=10", 5, ""),  # on foot: fifteen
+        ("I/35 C3918 spent=10", 5.5, "8.17"),
+        ("I/35 C3918 spent=14 forced=8", 5, ""),  # what the enemy made it spend does not count
+        ("IX(L) C3918 released=1 spent=20", 5, ""),  # 25 within the Allowance
+        ("IX(L) C3918 released=1 spent=20", 5.5, "18.23"),
+        ("IX(L) C3918 released=2 spent=7", 5, ""),  # half of it
+        ("IX(L) C3918 released=2 spent=7", 5.5, "18.24"),
+        ("157Fant C3918 spent=9, I/157>157Fant spent=11", 4, ""),  # the one who has spent most
+        ("157Fant C3918 spent=9, I/157>157Fant spent=11", 4.5, "8.17"),
+        ("157Fant C3918 spent=11, I/157>157Fant spent=9", 4.5, "8.17"),
+        ("157Fant C3918, I/157>157Fant cohesion=-26", 0.5, "6.26"),  # one of them is enough
+        ("157Fant C3918, I/157>157Fant school=x", 0.5, "17.33"),
+    ],
+)
+def test_what_may_be_spent_by_choice(units: str, points: float, case: str) -> None:
+    state = position(units)
+    name = units.split()[0]
+    if case:
+        with pytest.raises(Refusal) as refused:
+            check_spending(state, name, round(points * POINT))
+        assert refused.value.case == case
+    else:
+        check_spending(state, name, round(points * POINT))
+
+
+@pytest.mark.case("8.17", "18.23", "18.24")
+def test_one_unit_released_from_reserve_binds_the_counter_it_is_in() -> None:
+    """What the enemy made the others spend counts then as well."""
+    units = "157Fant C3918 spent=9 forced=14, I/157>157Fant spent=9 released=1"
+    with pytest.raises(Refusal) as refused:
+        check_spending(position(units), "157Fant", 3)
+    assert refused.value.case == "18.23"
+    check_spending(position(units), "157Fant", 2)
