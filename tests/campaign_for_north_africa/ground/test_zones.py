@@ -6,6 +6,8 @@ from sandtable.games.campaign_for_north_africa.ground.zones import (
     apparent,
     controlled,
     controlled_from,
+    controlled_without,
+    controllers,
     exerts,
     expected,
     hinders,
@@ -164,3 +166,20 @@ def test_two_hexes_are_counted_over_whatever_lies_between() -> None:
     state = position("I/157 C3922")
     near = within_two(state, "commonwealth")
     assert hex("C3921") in near and hex("C3920") in near and hex("C3919") not in near
+
+
+@pytest.mark.case("8.53", "10.1")
+@pytest.mark.parametrize(
+    ("units", "without", "left"),
+    [
+        ("I/157, II/157", (), {"I/157", "II/157"}),
+        ("I/157, II/157", ("I/157",), set()),  # one battalion exerts no zone
+        ("I/157, II/157, I/158", ("I/157",), {"II/157", "I/158"}),
+        ("I/157, II/157", ("I/158",), {"I/157", "II/157"}),  # who is not there takes nothing away
+        ("I/157", (), set()),
+    ],
+)
+def test_whose_zone_it_is_when_some_are_thought_away(units: str, without: tuple[str, ...], left: set[str]) -> None:
+    state = position(f"{units} C3512", "2RTR C3511")
+    assert set(controllers(state, board().hex("C3511"), "axis", without)) == left
+    assert controlled_without(state, board().hex("C3511"), "axis", without) is bool(left)

@@ -156,3 +156,38 @@ def test_nobody_sets_out_for_the_map_while_its_road_is_full() -> None:
     play(state, "depart I/157 to map")
     barred = replace(state, stacks={**state.stacks, **dict.fromkeys(entry_road(), ("1RNF",))})
     assert refusal(barred, "depart I/157 to map").case == "8.85"
+
+
+# To the point
+
+
+@pytest.mark.case("8.82", "8.83", "8.84", "8.85", "6.26", "17.33", "8.23")
+@pytest.mark.parametrize(
+    ("units", "case"),
+    [
+        ("157Fant tripoli, I/157>157Fant", ""),
+        ("157Fant tripoli, I/157>157Fant cohesion=-26", "6.26"),  # one of them is enough
+        ("157Fant tripoli, I/157>157Fant school=x", "17.33"),
+        ("157Fant tripoli, I/157>157Fant spent=0.5", "8.83"),
+        ("157Fant tripoli reserve=1, I/157>157Fant", "8.23"),
+        ("157Fant tripoli halted, I/157>157Fant", "8.23"),
+    ],
+)
+def test_who_sets_out_in_the_region(units: str, case: str) -> None:
+    state = moving(units)
+    text = "depart 157Fant to tripolitania"
+    assert (text in listed(state)) is not bool(case)
+    if case:
+        assert refusal(state, text).case == case
+    else:
+        assert play(state, text).units["157Fant"].journey == Journey(TRIPOLI, TRIPOLITANIA, 1)
+
+
+@pytest.mark.case("8.84", "8.82", "8.86")
+def test_nobody_sends_units_that_are_not_his_or_not_there() -> None:
+    state = moving("I/157 tripoli", "11Hus C3922")
+    assert refusal(state, "depart Nobody to tripolitania").case == "8.84"
+    assert refusal(state, "depart 11Hus to tripolitania").case == "8.84"
+    other = moving("I/157 tripoli", "11Hus C3922", side="commonwealth")
+    assert refusal(other, "depart 11Hus to tripolitania").case == "8.82"
+    assert not [text for text in listed(other) if text.startswith("depart")]

@@ -176,13 +176,6 @@ def _room(state: Campaign, name: str) -> int | None:
 
 def listed_depart(state: Campaign, side: Side) -> Sequence[Action]:
     """[8.86] Everybody in the region or at its edge, whenever he came, to every box and the map."""
-    if side != "axis":
-        return ()
     goals = [*(board().name(box) for box in REGION), MAP]
-    names = [
-        name
-        for at in (edge(), *REGION)
-        for name in state.at(at, side)
-        if not state.units[name].spent and not state.units[name].halted
-    ]
+    names = [name for at in (edge(), *REGION) for name in state.at(at, side)]
     return [action for name in names for goal in goals if may(check_depart, state, side, action := Depart(name, goal))]
