@@ -47,6 +47,7 @@ def test_an_invitation_is_left_accepted_and_found_again(browser: Browser, house:
             page.goto(house.origin)
             page.locator("#tables li").wait_for()
         assert here.locator("#tables .turn").inner_text() == "Your turn"
+        assert there.locator("#tables .turn").inner_text() == "Axis to move", "it is her turn and not his"
         assert there.locator("#lobby").is_hidden(), "what somebody has taken is no longer offered"
     finally:
         anna.close()

@@ -14,6 +14,7 @@ from sandtable.table.doors import lobby
 from sandtable.table.doors.app import make_app
 from sandtable.table.people import allowance
 from sandtable.table.people.allowance import Allowance
+from sandtable.table.people.limits import Rate
 from sandtable.table.stores.opening import opened
 from tests.table.visitors import Table, Visitor
 
@@ -131,11 +132,11 @@ def test_an_allowance_is_renewed_with_time_and_forgets_who_has_waited(monkeypatc
     now = [100.0]
     monkeypatch.setattr(allowance, "monotonic", lambda: now[0])
     monkeypatch.setattr(allowance, "REMEMBERED", 2)
-    allowed = Allowance(2, 60, "too much")
+    allowed = Allowance(Rate(2, 60), "too much")
     for name in ("a", "a", "b", "c"):
         allowed.take(name)
     with pytest.raises(Refusal, match="too much"):
         allowed.take("a")
     now[0] += 60
     allowed.take("a")
-    assert set(allowed._times) == {"a"}
+    assert set(allowed._budget._spent) == {"a"}

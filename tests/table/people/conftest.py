@@ -5,15 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core.title import Title
 from sandtable.table.people import passwords
+from sandtable.table.people.limits import limits
 from tests.table.people.house import PublicHouse
 
 
 @pytest.fixture(autouse=True)
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "KILOBYTES", 64)
+    cheap = replace(limits(), passwords=replace(limits().passwords, kilobytes=64))
+    monkeypatch.setattr(passwords, "limits", lambda: cheap)
 
 
 @pytest.fixture

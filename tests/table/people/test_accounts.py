@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.table.people import accounts, cookies
+from sandtable.table.people import cookies
 from sandtable.table.people.accounts import browser, neighbourhood
+from sandtable.table.people.limits import limits
 from tests.table.people.house import PASSWORD, PublicHouse
 from tests.table.visitors import Table, Visitor
 
@@ -81,7 +82,7 @@ def test_a_page_of_another_site_signs_nobody_in(house: PublicHouse) -> None:
 def test_tries_to_sign_in_are_counted(house: PublicHouse) -> None:
     house.person("Anna")
     visitor, guess = house.browser(), {"name": "Anna", "password": "another sentence"}
-    most = accounts.SIGN_INS[0]
+    most = limits().sign_ins.times
     assert [visitor.refused("POST", "/api/account/session", guess)[1] for _ in range(most)] == ["password"] * most
     assert visitor.refused("POST", "/api/account/session", ANNA) == (503, "busy")
     assert house.browser("203.0.113.77").sign_in("Anna"), "nobody else is shut out by that"
@@ -89,7 +90,7 @@ def test_tries_to_sign_in_are_counted(house: PublicHouse) -> None:
 
 def test_accounts_made_from_one_address_are_counted(house: PublicHouse) -> None:
     visitor = house.browser()
-    for number in range(accounts.SIGN_UPS[0]):
+    for number in range(limits().sign_ups.times):
         visitor.sign_up(f"anna-x{'abcdefgh'[number]}")
     assert visitor.refused("POST", "/api/account", ANNA) == (503, "busy")
     house.browser("203.0.113.77").sign_up("Anna")

@@ -11,7 +11,7 @@ import pytest
 
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.people import letters
+from sandtable.table.people.limits import limits
 from sandtable.table.people.mail import BadMailServer, Letter, NotSent, Post, is_address, mail_server
 from tests.table.people.house import PASSWORD, Browser, PublicHouse
 from tests.table.people.letterbox import Letterbox, letterbox
@@ -110,13 +110,13 @@ def test_a_link_is_good_for_its_time_and_its_purpose(mailing: PublicHouse, box: 
 
 def test_letters_to_one_person_are_counted(mailing: PublicHouse, box: Letterbox) -> None:
     anna = with_address(mailing, box)
-    for number in range(letters.FOR_ONE[0] - 1):
+    for number in range(limits().letters.times - 1):
         mailing.browser(f"203.0.113.{number}").post("/api/account/forgotten", name="Anna")
-    box.waits(letters.FOR_ONE[0])
+    box.waits(limits().letters.times)
     mailing.browser("203.0.113.99").post("/api/account/forgotten", name="Anna")
     given = {"email": "anna@mail.example", "password": PASSWORD}
     assert anna.refused("POST", "/api/account/email", given) == (503, "busy")
-    assert len(box.letters) == letters.FOR_ONE[0]
+    assert len(box.letters) == limits().letters.times
 
 
 def test_a_house_without_a_mail_server_says_so(house: PublicHouse) -> None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from time import monotonic
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.cli import main
 from sandtable.table.doors.sockets import RESTART
-from sandtable.table.people import visits
+from sandtable.table.people import allowance, visits
+from sandtable.table.people.allowance import Budget
+from sandtable.table.people.limits import Rate, limits
+from sandtable.table.rooms.room import THOUGHT_OUT
 from tests.table.people.house import PublicHouse
 from tests.table.people.test_accounts import ANNA, seat_of
-from tests.table.visitors import Visitor
+from tests.table.visitors import PATIENCE, Visitor
 
 
 def admin(house: PublicHouse, *words: str) -> int:
@@ -75,13 +80,14 @@ def test_talk_is_counted(house: PublicHouse) -> None:
     with anna.socket(anna.make()["id"]) as session:
         visitor = Visitor(session)
         visitor.join()
-        most = visits.LINES[0]
+        most = limits().lines.times
         assert {visitor.ask("chat", text="x")["type"] for _ in range(most)} == {"done"}
         assert visitor.ask("chat", text="x")["case"] == "busy"
 
 
 def test_what_the_staff_looks_at_is_counted(house: PublicHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visits, "LOOKS", (1, 600.0))
+    few = replace(limits(), looks=Rate(1, 600.0))
+    monkeypatch.setattr(visits, "limits", lambda: few)
     anna = house.person("Anna")
     house.people.visits = visits.Visits(house.people.neighbours)
     with anna.socket(anna.make(seats={"red": "human", "blue": "bot:random"})["id"]) as session:
@@ -89,6 +95,43 @@ def test_what_the_staff_looks_at_is_counted(house: PublicHouse, monkeypatch: pyt
         visitor.join()
         first = visitor.ask("warnings")
         assert first.get("case") != "busy" and visitor.ask("warnings")["case"] == "busy"
+
+
+def test_how_long_machines_think_for_somebody_is_counted(house: PublicHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anna has none of it left: her machine waits and says why, and her staff looks at nothing."""
+    none = replace(limits(), thinking=Rate(0, 600.0))
+    anna, ben = house.person("Anna"), house.person("Ben")
+    with monkeypatch.context() as patched:
+        patched.setattr(visits, "limits", lambda: none)
+        house.people.visits = visits.Visits(house.people.neighbours)
+    made = anna.make(seats={"red": "bot:random", "blue": "human"})
+    with anna.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join()
+        visitor.until(lambda told: told["type"] == "chat" and told["line"]["text"] == THOUGHT_OUT)
+        assert visitor.ask("warnings")["case"] == "busy"
+        store = house.house.store
+        assert store.lines(made["id"]) == []
+        house.people.visits = visits.Visits(house.people.neighbours)
+        with ben.socket(made["id"]) as other:  # it may think for him
+            Visitor(other).join()
+            ends = monotonic() + PATIENCE
+            while not store.lines(made["id"]) and monotonic() < ends:
+                visitor.ask("snapshot")
+        assert store.lines(made["id"]), "a bid that she does not see"
+
+
+def test_thinking_is_counted_in_seconds_and_forgotten_with_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(allowance, "monotonic", lambda: now[0])
+    budget = Budget(Rate(10, 60.0))
+    for _ in range(100):
+        budget.spend("anna", 0.09)
+    assert not budget.is_spent("anna")
+    budget.spend("anna", 1.5)
+    assert budget.is_spent("anna") and not budget.is_spent("ben")
+    now[0] += 61
+    assert not budget.is_spent("anna")
 
 
 # The console

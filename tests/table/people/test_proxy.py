@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 
 from sandtable.table.bench.process import ServerProcess
-from sandtable.table.people.accounts import SIGN_UPS
+from sandtable.table.people.limits import limits
 from sandtable.table.serving.public import server_for
 from sandtable.table.stores.sqlite import SqliteStore
 from tests.table.people.house import PASSWORD
@@ -22,7 +22,7 @@ QUIET = 30.0  # seconds after which the most impatient proxies give a silent con
 def sign_ups(server: ServerProcess) -> list[int]:
     """One more than an address may make, each in the name of another."""
     found = []
-    for n in range(SIGN_UPS[0] + 1):
+    for n in range(limits().sign_ups.times + 1):
         body = json.dumps({"name": f"anna-{'abcdefgh'[n]}x", "password": PASSWORD}).encode()
         headers = {"Origin": server.origin, "X-Forwarded-For": f"192.0.2.{n}"}
         try:
@@ -40,7 +40,7 @@ def sign_ups(server: ServerProcess) -> list[int]:
 def test_only_a_trusted_proxy_says_who_asks(tmp_path: Path, trusted: str, last: int) -> None:
     server = ServerProcess(tmp_path, None, ("sandtable", "serve", "--trusted-proxy", trusted))
     try:
-        assert sign_ups(server) == [201] * SIGN_UPS[0] + [last]
+        assert sign_ups(server) == [201] * limits().sign_ups.times + [last]
     finally:
         server.stop()
 

@@ -413,12 +413,12 @@ async function tellMe() {
 const titleOf = (one) => liked(`title:${one.id}`, "") || one.name;
 
 /** Whose turn it is, in the eyes of who looks.
- * @param {any} one @param {string[]} own */
-function whose(one, own) {
+ * @param {any} one */
+function whose(one) {
   if (Object.values(one.seats).some((/** @type {any} */ seat) => seat.kind === "open")) return "Waiting for a guest";
   const [side] = one.asked;
   if (!side) return "";
-  if (own.includes(side)) return "Your turn";
+  if (one.yours.some((/** @type {string} */ mine) => one.asked.includes(mine))) return "Your turn";
   return one.seats[side]?.kind === "bot" ? `The machine moves (${capital(side)})` : `${capital(side)} to move`;
 }
 
@@ -441,9 +441,7 @@ async function save(one) {
 function tableLine(one) {
   if (one.token) like(`seat:${one.id}`, one.token);
   const seat = !!liked(`seat:${one.id}`, "");
-  const humans = /** @type {[string, any][]} */ (Object.entries(one.seats));
-  const own = seat ? humans.filter(([, who]) => who.kind === "human").map(([side]) => side) : [];
-  const players = humans
+  const players = /** @type {[string, any][]} */ (Object.entries(one.seats))
     .map(([side, who]) => `${capital(side)}: ${who.name || (who.bot ? rank(who.bot) : who.kind)}`)
     .join(" · ");
   const state =
@@ -451,7 +449,7 @@ function tableLine(one) {
     (one.over
       ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
       : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
-  const turn = one.over || one.trouble ? "" : whose(one, own);
+  const turn = one.over || one.trouble ? "" : whose(one);
   const name = el("b", {}, titleOf(one));
   const rename = () => {
     const text = prompt("What do you call this game?", titleOf(one));

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -56,6 +57,7 @@ class Figures:
     """What was seen in all sittings."""
 
     def __init__(self) -> None:
+        self.joined: list[float] = []
         self.acted: list[float] = []
         self.errors: list[str] = []
 
@@ -77,12 +79,15 @@ def bench_house(house: House) -> dict[str, float]:
             Sitting(servers[n % house.servers].origin, table, token)
             for n, (table, token) in enumerate(seats[: house.people])
         ]
+        before = _cpu_seconds(servers)
         figures = asyncio.run(_play(sittings, script, house))
+        serving, thinking = (after - then for after, then in zip(_cpu_seconds(servers), before, strict=True))
         return {
             "servers": house.servers, "tables": len(seats), "people": len(sittings), "machine_tables": house.machines,
             "actions": len(figures.acted), "errors": len(figures.errors),
             "action_ms_p50": quantile(figures.acted, 0.5), "action_ms_p95": quantile(figures.acted, 0.95),
-            "action_ms_max": quantile(figures.acted, 1.0), "idle_table_kb": idle,
+            "action_ms_max": quantile(figures.acted, 1.0), "join_ms_p95": quantile(figures.joined, 0.95),
+            "idle_table_kb": idle, "serving_cpu_seconds": round(serving, 1), "thinking_cpu_seconds": round(thinking, 1),
             "server_mb": round(max(_kilobytes(server) for server in servers) / 1024, 1),
         }  # fmt: skip
 
@@ -139,6 +144,23 @@ def _kilobytes(server: ServerProcess) -> int:
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
 
 
+def _cpu_seconds(servers: Sequence[ServerProcess]) -> tuple[float, float]:
+    """What the servers have taken so far, and what their workers have: on a busy machine the clock tells little."""
+    own = [server.process.pid for server in servers]
+    workers = [child for pid in own for child in _children(pid)]
+    return sum(map(_seconds_of, own)), sum(map(_seconds_of, workers))
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text(encoding="utf-8").split()]
+
+
+def _seconds_of(pid: int) -> float:
+    times = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def _machines_begin(servers: Sequence[ServerProcess], title: Title[Any], house: House, stack: ExitStack) -> None:
     """Tables of machines play for as long as somebody watches."""
     for number in range(house.machines):
@@ -148,33 +170,43 @@ def _machines_begin(servers: Sequence[ServerProcess], title: Title[Any], house: 
 
 
 async def _play(sittings: Sequence[Sitting], script: Sequence[tuple[str, str]], house: House) -> Figures:
-    figures = Figures()
-    ends = perf_counter() + house.seconds
+    """All come at once; when everybody is there they begin to play, each at a moment of his own."""
+    figures, everybody = Figures(), asyncio.Barrier(len(sittings))
     await asyncio.gather(*(
-        _sit(sitting, script, house.pace, house.pace * n / len(sittings), ends, figures)
+        _sit(sitting, script, house, house.pace * n / len(sittings), everybody, figures)
         for n, sitting in enumerate(sittings)
     ))  # fmt: skip
     return figures
 
 
 async def _sit(
-    sitting: Sitting, script: Sequence[tuple[str, str]], pace: float, wait: float, ends: float, figures: Figures
+    sitting: Sitting,
+    script: Sequence[tuple[str, str]],
+    house: House,
+    wait: float,
+    everybody: asyncio.Barrier,
+    figures: Figures,
 ) -> None:
     """A person who thinks, acts, thinks again; the first time after a part of the pace, so that not all act at once."""
     address = f"{sitting.origin.replace('http', 'ws', 1)}/api/tables/{sitting.table}/socket"
     try:
+        begun = perf_counter()
         async with connect(
             address, additional_headers={"Origin": sitting.origin}, max_size=None, open_timeout=PATIENCE
         ) as socket:
             await _asked(socket, {"type": "join", "id": 0, "token": sitting.token})
+            figures.joined.append(perf_counter() - begun)
+            await everybody.wait()
+            ends = perf_counter() + house.seconds
             await asyncio.sleep(wait)
             for number, (side, action) in enumerate(script, 1):
                 if perf_counter() > ends:
                     return
                 await _act(socket, number, side, action, figures)
-                await asyncio.sleep(pace)
-    except (WebSocketException, OSError, TimeoutError) as error:
+                await asyncio.sleep(house.pace)
+    except (WebSocketException, OSError, TimeoutError, asyncio.BrokenBarrierError) as error:
         figures.errors.append(repr(error))
+        await everybody.abort()
 
 
 async def _act(socket: ClientConnection, number: int, side: str, action: str, figures: Figures) -> None:

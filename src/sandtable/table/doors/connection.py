@@ -324,7 +324,7 @@ class Connection:
             async with self._out:
                 await send(self.socket, answers.Queued(request=request.id))
 
-        told = await self.room.think(job, queued)
+        told = await self.room.think(job, queued, self.visit)
         async with self._out:
             await send(self.socket, looked_ahead(request.id, count, told))
 

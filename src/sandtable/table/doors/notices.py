@@ -16,12 +16,11 @@ from sandtable.table.doors.accounts import Threshold
 from sandtable.table.doors.speech import answer, read_as, read_body
 from sandtable.table.notices.values import Subscription, Wishes
 from sandtable.table.people.allowance import Allowance
+from sandtable.table.people.limits import limits
 
 if TYPE_CHECKING:
     from sandtable.table.notices.herald import Herald
     from sandtable.table.people.values import Person
-
-TRIALS = (5, 600.0)  # messages that one person may send himself to try, in so many seconds
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,7 +84,7 @@ class NoticeDoors(Threshold):
 
         person = await self.person(request)
         if self._trials is None:
-            self._trials = Allowance(*TRIALS, "you have tried this a few times")
+            self._trials = Allowance(limits().trials, "you have tried this a few times")
         self._trials.take(person.id)
         message = Message("Sandtable: this is how it looks", "You will be told so when a game waits for you.",
                           f"{self.herald.public}/")  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -15,10 +15,7 @@ from sandtable.table.live.showing import seats_shown
 from sandtable.table.messages.tables import Listed
 from sandtable.table.messages.text import plain
 from sandtable.table.rooms.room import Room
-from sandtable.table.stores.base import Broken, Busy, EventStore, Row, StoreError
-
-if TYPE_CHECKING:  # it needs the packages of a house
-    pass
+from sandtable.table.stores.base import Broken, Busy, EventStore, Row, StoreError, Token
 
 
 class Listing:
@@ -67,7 +64,7 @@ class Listing:
     def _listed(self, row: Row, owner: bool) -> Listed:
         title = self._titles.get(row.game)
         room = self._rooms.get(row.id)
-        token = self._host_token(row.id) if owner else ""
+        token = self._host_token(row.id) if owner else None
         summary = row.summary
         here = room.around().here if room else {}
         return Listed(
@@ -75,13 +72,14 @@ class Listing:
             options=row.setup.options, seats=seats_shown(row.seats, here, bool(summary.over)),
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
-            over=summary.over, winner=summary.winner, where=summary.where, token=token, yours=(),
+            over=summary.over, winner=summary.winner, where=summary.where,
+            token=token.secret if token else "", yours=token.sides if token else (),
             trouble=self._trouble(row),
             clock=clock_shown(row), since=summary.since,
         )  # fmt: skip
 
-    def _host_token(self, table: str) -> str:
+    def _host_token(self, table: str) -> Token | None:
         try:
-            return next((token.secret for token in self._store.tokens(table) if token.host), "")
+            return next((token for token in self._store.tokens(table) if token.host), None)
         except (msgspec.MsgspecError, ValueError):
-            return ""  # a table with damaged tokens cannot be entered, but the others are still listed
+            return None  # a table with damaged tokens cannot be entered, but the others are still listed

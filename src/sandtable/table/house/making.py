@@ -31,6 +31,7 @@ from sandtable.table.messages.tables import Made
 from sandtable.table.messages.text import plain
 from sandtable.table.pace.clock import set_up
 from sandtable.table.people.allowance import Allowance
+from sandtable.table.people.limits import limits
 from sandtable.table.people.values import GUEST, Who
 from sandtable.table.stores.base import EventStore, Manners, Row, Seat, Taken, Token, fresh_token
 
@@ -42,7 +43,6 @@ if TYPE_CHECKING:  # it needs the packages of a house
 log = logging.getLogger("sandtable.table")
 
 A_MINUTE = 240  # tables that may be made
-FOR_ONE = (20, 600.0)  # tables that one address may make in a house, in so many seconds
 
 
 class Maker:
@@ -59,7 +59,7 @@ class Maker:
         self._store, self._title, self._roster, self._people = store, title, roster, people
         self._is_public = is_public
         self._made: deque[float] = deque()  # when the last tables were made
-        self.strangers = Allowance(*FOR_ONE, "you have made many tables in a short time")
+        self.strangers = Allowance(limits().tables, "you have made many tables in a short time")
 
     def guest_named(self, name: str) -> str:
         """The name of somebody without an account, if he may have it. Raises `Refusal`."""

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import hmac
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from sandtable.core.values import Refusal
 from sandtable.table.stores.base import fresh_token
-
-if TYPE_CHECKING:  # it needs the packages of a house
-    pass
-
 
 TICKET = 60.0  # seconds for which a ticket is good
 

@@ -17,6 +17,7 @@ from sandtable.table.messages.text import plain
 from sandtable.table.people import names
 from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.cookies import kept
+from sandtable.table.people.limits import limits
 from sandtable.table.people.passwords import Passwords
 from sandtable.table.people.store import PersonStore
 from sandtable.table.people.values import GUEST, Person, Session, Who
@@ -24,12 +25,6 @@ from sandtable.table.stores.base import Taken
 
 log = logging.getLogger("sandtable.table")
 
-FORGOTTEN = datetime.timedelta(days=60)  # after which a session that nobody used has ended
-NOTED = datetime.timedelta(hours=1)  # between two notes that a session is in use
-SIGN_UPS = (5, 3600.0)  # from one address, in so many seconds
-SIGN_INS = (10, 600.0)  # from one address under one name
-ADDRESS = (60, 600.0)  # from one address under any name
-NAME = (100, 600.0)  # under one name from anywhere
 BROWSERS = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
 SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
 CALLED = {"Edg": "Edge", "OPR": "Opera", "Macintosh": "Mac"}
@@ -77,10 +72,13 @@ class Accounts:
         self.store = store
         self.passwords = Passwords()
         self._machines = frozenset(machines)
-        self._sign_ups = Allowance(*SIGN_UPS, "many accounts were made from your address")
-        self._sign_ins = Allowance(*SIGN_INS, "too many tries to sign in under this name")
-        self._addresses = Allowance(*ADDRESS, "too many tries to sign in")
-        self._names = Allowance(*NAME, "too many tries to sign in under this name")
+        most = limits()
+        self._forgotten = datetime.timedelta(days=most.session_days)
+        self._noted = datetime.timedelta(hours=most.session_noted_hours)
+        self._sign_ups = Allowance(most.sign_ups, "many accounts were made from your address")
+        self._sign_ins = Allowance(most.sign_ins, "too many tries to sign in under this name")
+        self._addresses = Allowance(most.sign_ins_from_one_address, "too many tries to sign in")
+        self._names = Allowance(most.sign_ins_under_one_name, "too many tries to sign in under this name")
 
     # Coming and going
 
@@ -122,7 +120,7 @@ class Accounts:
     def enter(self, person: Person, agent: str) -> Entered:
         """A session for somebody who has proved who he is."""
         secret, at = secrets.token_urlsafe(32), written(now())
-        self.store.end_old_sessions(written(now() - FORGOTTEN))
+        self.store.end_old_sessions(written(now() - self._forgotten))
         self.store.open_session(Session(secrets.token_urlsafe(6), person.id, at, at, browser(agent)), kept(secret))
         return Entered(person, secret)
 
@@ -144,9 +142,9 @@ class Accounts:
         if found is None or found[1].banned:
             return None
         session, person = found
-        if session.used < written(now() - FORGOTTEN):
+        if session.used < written(now() - self._forgotten):
             return None
-        if session.used < written(now() - NOTED):
+        if session.used < written(now() - self._noted):
             self.store.use_session(session.id, written(now()))
         return session, person
 

@@ -9,12 +9,11 @@ from sandtable.core.values import Refusal
 from sandtable.table.people.accounts import Accounts, Entered, check_welcome, neighbourhood, now, written
 from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.cookies import kept
+from sandtable.table.people.limits import limits
 from sandtable.table.people.mail import Letter, checked_address
 from sandtable.table.people.values import Person, Proof, Purpose
 
 LASTS = {"verify": datetime.timedelta(days=2), "reset": datetime.timedelta(hours=1)}
-FOR_ONE = (5, 3600.0)  # letters to one person, in so many seconds
-ADDRESS = (20, 3600.0)  # letters asked for from one address
 USED = "this link has been used or is too old: ask for another"
 VERIFY = """\
 Somebody, most likely you, has given this address for the account {name} at {house}.
@@ -39,8 +38,8 @@ If it was not you, do nothing: your password stays as it is.
 class Letters:
     def __init__(self, accounts: Accounts, house: str) -> None:
         self._accounts, self._store, self._house = accounts, accounts.store, house
-        self._each = Allowance(*FOR_ONE, "many letters were sent to you")
-        self._addresses = Allowance(*ADDRESS, "many letters were asked for")
+        self._each = Allowance(limits().letters, "many letters were sent to you")
+        self._addresses = Allowance(limits().letters_from_one_address, "many letters were asked for")
 
     def set_email(self, secret: str, password: str, email: str, address: str = "") -> Letter | None:
         """The letter with which somebody proves that the address is his; none if he wishes to have no address."""

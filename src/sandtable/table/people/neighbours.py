@@ -8,11 +8,10 @@ from sandtable.core.values import Refusal
 from sandtable.table.messages.text import plain
 from sandtable.table.people.accounts import now, written
 from sandtable.table.people.allowance import Allowance
+from sandtable.table.people.limits import limits
 from sandtable.table.people.store import PersonStore
 from sandtable.table.people.values import Person, Report
 
-BLOCKED = 200  # persons that one may block
-REPORTS = (10, 3600.0)  # from one person, in so many seconds
 NAMES = """
 select r.id, coalesce(b.name, ''), coalesce(a.name, ''), r.table_id, r.text, r.created, r.settled from reports r
 left join persons b on b.id = r.person_id left join persons a on a.id = r.about_id
@@ -22,7 +21,7 @@ left join persons b on b.id = r.person_id left join persons a on a.id = r.about_
 class Neighbours:
     def __init__(self, store: PersonStore) -> None:
         self._store, self._database = store, store.database
-        self._reports = Allowance(*REPORTS, "you have reported much in a short time")
+        self._reports = Allowance(limits().reports, "you have reported much in a short time")
 
     # Blocking
 
@@ -31,8 +30,9 @@ class Neighbours:
         other = self._named(name)
         if other.id == person.id:
             raise Refusal("name", "you cannot block yourself")
-        if len(self.blocked(person.id)) >= BLOCKED:
-            raise Refusal("size", f"you have blocked {BLOCKED} people, and that is as many as there is room for")
+        most = limits().blocks_at_most
+        if len(self.blocked(person.id)) >= most:
+            raise Refusal("size", f"you have blocked {most} people, and that is as many as there is room for")
         with self._database.transaction() as db:
             db.run("delete from blocks where person_id = ? and blocked_id = ?", person.id, other.id)
             values = (person.id, other.id, written(now()))

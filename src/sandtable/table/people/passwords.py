@@ -8,23 +8,22 @@ from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from sandtable.core.values import Refusal
-
-SHORTEST, LONGEST = 10, 200
-AT_ONCE = 2
-# About 30 ms and 19 MB on a small machine: what is recommended where many sign in.
-ROUNDS, KILOBYTES = 2, 19 * 1024
+from sandtable.table.people.limits import limits
 
 
 class Passwords:
     def __init__(self) -> None:
-        self._hasher = PasswordHasher(time_cost=ROUNDS, memory_cost=KILOBYTES, parallelism=1, type=Type.ID)
-        self._turns = BoundedSemaphore(AT_ONCE)
+        self._limits = limits().passwords
+        cost = self._limits.rounds, self._limits.kilobytes
+        self._hasher = PasswordHasher(*cost, parallelism=1, type=Type.ID)
+        self._turns = BoundedSemaphore(self._limits.at_once)
         self._nobodys = self._hasher.hash("of nobody")
 
     def hashed(self, password: str, name: str) -> str:
         """Raises `Refusal` for one that is too easy to guess."""
-        if not SHORTEST <= len(password) <= LONGEST:
-            raise Refusal("password", f"a password has at least {SHORTEST} characters, and {LONGEST} at most")
+        shortest, longest = self._limits.shortest, self._limits.longest
+        if not shortest <= len(password) <= longest:
+            raise Refusal("password", f"a password has at least {shortest} characters, and {longest} at most")
         if len(set(password)) < 4 or name.casefold() in password.casefold():
             raise Refusal("password", "this password is too easy to guess: choose another")
         with self._turns:

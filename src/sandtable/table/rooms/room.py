@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from concurrent.futures import Future as ConcurrentFuture
 from contextlib import suppress
+from time import monotonic
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sandtable.bots.roster import Roster
@@ -41,6 +42,7 @@ LEASE = 8.0  # seconds for which no other server lets the machines of this table
 STAND_IN = (
     "The machine that plays for {side} failed at a decision. Another choice was made for it, and the game goes on."
 )
+THOUGHT_OUT = "Machines have thought for you as long as this house allows in a short time. They go on in a while."
 STUCK = "The machine that is to move can do nothing here, and the machines pause. Its fault is in the log of the table."
 
 
@@ -90,6 +92,7 @@ class Room:
         self._told_of: dict[str, int] = {}
         self._runner: asyncio.Task[None] | None = None
         self._behind = False  # whether a look at what other servers have done is on its way
+        self._is_thought_out = False  # whether everybody was told that the machines wait a while
 
     @property
     def idle(self) -> bool:
@@ -165,14 +168,18 @@ class Room:
             guest.dismiss()
         self._changed.set()
 
-    async def think(self, job: Job, queued: Callable[[], Awaitable[None]]) -> AnyReply:
+    async def think(self, job: Job, queued: Callable[[], Awaitable[None]], visit: Visit) -> AnyReply:
         """Work something out that needs no table, where the machines think. Who has to wait until a worker is free is
-        told so by `queued`."""
+        told so by `queued`; how long was thought for him, not waited, counts for his `visit`."""
         reply = await asyncio.to_thread(self._pool.think, job)
-        thinking = _awaited(reply)
+        thinking, watch = _awaited(reply), _Watch(reply)
         done, _ = await asyncio.wait([thinking], timeout=SLOW)
         if not done and not reply.running():
             await queued()
+        try:
+            await watch.until(thinking)
+        finally:
+            visit.thought(watch.seconds)
         match await thinking:
             case Refused(case, why):
                 raise Refusal(case, why)
@@ -261,6 +268,9 @@ class Room:
                 side = self.crew.turn()
                 if not side or (self.paused and not self._steps):
                     await self._changed.wait()
+                elif not self._is_granted():
+                    await self._announce_once()
+                    await self._wait_a_little()
                 elif await self._may_think():
                     await self._play_machine(side)
                 else:
@@ -276,6 +286,15 @@ class Room:
                 await self._announce(STUCK)
         if self.table.store.shared:
             await asyncio.to_thread(self.table.store.think_no_more, self.table.row.id)
+
+    def _is_granted(self) -> bool:
+        """Whether machines may still think for one of those who are here; where nobody is, for whoever waits."""
+        return not self.guests or any(guest.visit.may_let_think() for guest in self.guests)
+
+    async def _announce_once(self) -> None:
+        if not self._is_thought_out:
+            self._is_thought_out = True
+            await self._announce(THOUGHT_OUT)
 
     async def _may_think(self) -> bool:
         """Machines think on one server at a time; when that one has gone, another goes on."""
@@ -327,13 +346,18 @@ class Room:
                     self.stir()
 
     async def _waited_for(self, errand: Errand) -> None:
-        """Everybody sees who takes longer, and whether he thinks or waits for a worker to be free."""
-        reply = _awaited(errand.reply)
+        """Everybody sees who takes longer, and whether he thinks or waits for a worker to be free. It counts for those
+        who are here, in equal parts."""
+        reply, watch = _awaited(errand.reply), _Watch(errand.reply)
         while not (await asyncio.wait([reply], timeout=SLOW))[0]:
+            watch.look()
             seen = errand.side, not errand.reply.running()
             if seen != (self.thinking, self.queued):
                 self.thinking, self.queued = seen
                 self.stir()
+        self._is_thought_out = False
+        for guest in list(self.guests):
+            guest.visit.thought(watch.seconds / len(self.guests))
 
     async def _rest(self) -> None:
         """The pause between two actions; a change of speed ends it."""
@@ -348,6 +372,27 @@ class Room:
                 await asyncio.wait_for(self._changed.wait(), left)
             except TimeoutError:
                 return
+
+
+class _Watch:
+    """How long something has been thought about, more or less; while it waits for a worker nobody thinks about it."""
+
+    def __init__(self, reply: ConcurrentFuture[AnyReply]) -> None:
+        self._reply, self._begun, self._asked = reply, 0.0, monotonic()
+
+    def look(self) -> None:
+        if not self._begun and self._reply.running():
+            self._begun = max(self._asked, monotonic() - SLOW)
+
+    async def until(self, done: asyncio.Future[AnyReply]) -> None:
+        self.look()
+        while not (await asyncio.wait([done], timeout=SLOW))[0]:
+            self.look()
+
+    @property
+    def seconds(self) -> float:
+        """Done before anybody looked, it took no more than one look after another."""
+        return monotonic() - self._begun if self._begun else min(SLOW, monotonic() - self._asked)
 
 
 def _awaited(reply: ConcurrentFuture[AnyReply]) -> asyncio.Future[AnyReply]:
