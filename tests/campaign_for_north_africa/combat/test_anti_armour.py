@@ -502,6 +502,8 @@ def test_tanks_of_a_unit_in_halftracks_are_tanks_and_count_against_nothing() -> 
         attack="C3818 anti I/104:2, I/104:PzII:3",
         defence="C3818 anti 3RHA:6",
     )
+    toll = armour_toll(state, Harm("axis", AT, 4), 2)
+    assert [(share.weapon, share.worth, share.limited) for share in toll.shares] == [("", 1, True), ("PzII", 2, False)]
     state, _ = fired(state, 2, 5)  # two Damage Points
     assert who(state) == ("axis",)
     after = order(state, "axis", "lose I/104:PzII:1")

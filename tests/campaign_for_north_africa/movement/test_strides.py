@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.ground.movement_record import close
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction, _stride, faces_large_enemy, open_reaction
 from sandtable.games.campaign_for_north_africa.movement.reach import Kind, party_of
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import draft_of
@@ -116,3 +118,13 @@ def test_only_combat_units_that_come_next_to_enemies_make_them_react() -> None:
 )
 def test_whether_a_large_enemy_is_near_with_nobody_between(units: str, is_faced: bool) -> None:
     assert faces_large_enemy(position("11Hus C3510", units), "commonwealth", HEX("C3510")) is is_faced
+
+
+@pytest.mark.case("8.14", "10.23")
+def test_who_has_stopped_is_written_down_once() -> None:
+    state = asking(position("1KRRC, 2KRRC C3510"), Movement("commonwealth"))
+    draft = draft_of(state)
+    close(draft, ("1KRRC",))
+    close(draft, ("1KRRC", "2KRRC"))
+    frame = draft.state.stack[-1]
+    assert isinstance(frame, Movement) and frame.done == ("1KRRC", "2KRRC")
