@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 
 import msgspec
 
@@ -45,8 +45,9 @@ class Bins:
         self._count = 0
         for box in boxes:
             self.add(box)
-        for x, y in points:
-            self._points.setdefault((int(x // self.SIDE), int(y // self.SIDE)), []).append((x, y))
+        for point in points:
+            x, y = point
+            self._points.setdefault((int(x // self.SIDE), int(y // self.SIDE)), []).append(point)
 
     def add(self, box: Box) -> None:
         self._count += 1
@@ -228,7 +229,7 @@ def draw_places(sheet: Sheet) -> str:
         *(_around(point, 7, 9) for _, point in _ports(sheet)),
         *_site_boxes(sheet),
     ]
-    taken = Bins(boxes, (*_road_points(sheet), *_ridge_points(sheet)))
+    taken = Bins(boxes, chain(_road_points(sheet), _ridge_points(sheet)))
     marks = "".join(_mark(sheet, place) for place in places)
     names = []
     for place in sorted(places, key=lambda place: (-_size(sheet, place), place.hex)):
