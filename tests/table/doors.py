@@ -54,7 +54,36 @@ OF_PEOPLE = (  # doors that only a house has something behind, and what they are
     ("POST", "/api/reports", b'{"name": "Anna", "table": "k3Jx9aQz", "text": "was rude"}'),
     ("DELETE", "/api/account", b'{"password": "another sentence of mine"}'),
     ("GET", "/api/notices", b""),
+    ("GET", "/api/account/notices", b""),
+    ("POST", "/api/account/notices", b'{"mail": false, "digest": true, "at": 480, "quiet": [1320, 420], "zone": 60}'),
+    ("POST", "/api/account/notices/trial", b""),
+    # No message could be encrypted for these keys, so that none is ever sent anywhere.
+    ("POST", "/api/account/push", b'{"endpoint": "https://127.0.0.1/", "keys": {"p256dh": "BNc", "auth": "8eD"}}'),
+    ("DELETE", "/api/account/push", b'{"endpoint": "https://127.0.0.1/"}'),
+    ("GET", "/api/ratings/afrika-korps", b""),
+    ("GET", "/api/persons/Anna/results", b""),
+    ("GET", "/api/tournaments", b""),
+    ("POST", "/api/tournaments", b'{"name": "Tobruk Cup", "game": "afrika-korps", "system": "swiss", "rounds": 3}'),
+    ("GET", "/api/tournaments/k3Jx9aQz", b""),
+    ("POST", "/api/tournaments/k3Jx9aQz/players", b""),
+    ("DELETE", "/api/tournaments/k3Jx9aQz/players", b""),
+    ("POST", "/api/tournaments/k3Jx9aQz/rounds", b""),
+    ("GET", "/account", b""),
+    ("GET", "/standings", b""),
+    ("GET", "/invitations", b""),
 )
+OF_TABLES = (  # what anybody may look at
+    "/", "/api/games", "/api/tables", "/t/{table}", "/client/js/table.js", "/api/games/afrika-korps",
+    "/api/games/afrika-korps/cases?q=zone", "/api/games/afrika-korps/cases/14.2", "/api/games/afrika-korps/board",
+    "/api/glyphs", "/api/invitations",
+    "/api/tables/{table}", "/api/tables/{table}/replay?at=0", "/api/tables/{table}/log?from=0&to=9",
+    "/api/tables/{table}/record", "/api/tables/{table}/position.svg?at=0",
+)  # fmt: skip
+WISH = b'{"game": "afrika-korps", "seats": {"axis": "human", "allied": "open"}, "seed": 3}'
+MAKING = (
+    ("/api/tables", WISH), ("/api/records", RECORD), ("/api/key", TICKET), ("/api/tickets", b"{}"),
+    ("/api/qr", b'{"text": "http://127.0.0.1:8741/t/k3Jx9aQz"}'), ("/api/mine", b'{"held": {"k3Jx9aQz": "wJ4uO"}}'),
+)  # fmt: skip
 # Done in earnest these end the session that opens the other doors.
 ENDING = {(method, path) for method, path, _ in OF_PEOPLE if path in ("/api/account", "/api/account/session")}
 BUSY = b"503"  # more tables than a minute has room for
@@ -166,22 +195,12 @@ class Knocker:
 
     def _request(self) -> bytes:
         random, table = self.random, random_of(self.random, self.tables)
-        body = json.dumps({"game": "afrika-korps", "seats": {"axis": "human", "allied": "open"}, "seed": 3}).encode()
-        path = random.choice((
-            "/", "/api/games", "/api/tables", f"/t/{table['id']}", "/client/js/table.js", "/api/games/afrika-korps",
-            "/api/games/afrika-korps/cases?q=zone",
-            f"/api/tables/{table['id']}", f"/api/tables/{table['id']}/replay?at=0",
-            f"/api/tables/{table['id']}/log?from=0&to=9", f"/api/tables/{table['id']}/record",
-            f"/api/tables/{table['id']}/position.svg?at=0",
-        ))  # fmt: skip
+        path, body = random.choice(OF_TABLES).format(table=table["id"]), b""
         making = random.random() < 0.4
         if making:
-            path, body = random.choice(
-                (("/api/tables", body), ("/api/records", RECORD), ("/api/key", TICKET), ("/api/tickets", b"{}"))
-            )
+            path, body = random.choice(MAKING)
             body = damaged(body, random)
         else:
-            body = b""
             path = damaged(path.encode(), random).decode("latin-1") if random.random() < 0.5 else path
         if random.random() < 0.3:
             return self._request_of_people()

@@ -18,6 +18,8 @@ from typing import Any
 from weakref import ReferenceType, ref
 
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Match, WebSocketRoute
 
 import sandtable.table
 from sandtable import games
@@ -29,7 +31,8 @@ from sandtable.table.rooms.room import Room
 from sandtable.table.serving.run import LOG_BYTES, StrangersFaults, house_key, keep_log
 from sandtable.table.stores.base import Row
 from sandtable.table.thinking.pool import Threads
-from tests.table.doors import Knocker, complaints, frame, knock, memory
+from tests.table.doors import MAKING, OF_PEOPLE, OF_TABLES, Knocker, complaints, frame, knock, memory
+from tests.table.people.house import PublicHouse
 from tests.table.visitors import Table
 
 SIDES = {title.key: title.sides for title in games.titles()}
@@ -88,12 +91,26 @@ def test_mutated_requests_at_the_doors_for_people_do_a_house_no_harm(tmp_path: P
     try:
         (knocker,) = house.knockers(1, "people")
         assert asyncio.run(knocker.sign_up()), "somebody is signed in, so that doors open"
-        for _ in range(400):
+        for _ in range(600):
             asyncio.run(knocker.request(of_people=True))
         house.check()
         assert asyncio.run(knocker.is_signed_in()), "nothing that was damaged has ended the session"
     finally:
         house.close()
+
+
+def test_every_door_is_knocked_at(tmp_path: Path, titles: dict[str, Title[Any]]) -> None:
+    """Whoever adds one says in `tests.table.doors` what is asked there."""
+    app = PublicHouse(tmp_path, titles).app.app
+    assert isinstance(app, Starlette)
+    asked = [
+        *((method, path) for method, path, _ in OF_PEOPLE), *(("POST", path) for path, _ in MAKING),
+        *((method, path.partition("?")[0]) for path in OF_TABLES for method in ("GET", "DELETE")),
+    ]  # fmt: skip
+    scopes = [{"type": "http", "method": method, "path": path, "root_path": ""} for method, path in asked]
+    doors = [route for route in app.routes if not isinstance(route, WebSocketRoute)]
+    shut = [route for route in doors if all(route.matches(scope)[0] is not Match.FULL for scope in scopes)]
+    assert len(doors) > 40 and shut == []
 
 
 @pytest.mark.long

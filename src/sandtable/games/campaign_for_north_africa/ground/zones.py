@@ -89,7 +89,7 @@ def controlled_from(state: Campaign, hex: int) -> tuple[int, ...]:
     return found
 
 
-@lru_cache(maxsize=640)  # the stacks of some positions; each keeps its units, also those of a game that was laid aside
+@lru_cache(maxsize=256)  # the stacks of some positions; each keeps its units, also those of a game that was laid aside
 def _controlled_by(units: Same, hex: int, turn: int, sky: Sky) -> tuple[int, ...]:
     """The same by all that it depends on: the units, the ratings of the Game-Turn and the ground."""
     state = units.take()

@@ -192,7 +192,7 @@ def _figures(state: Campaign, top: str) -> Figures:
     return found[top]
 
 
-@lru_cache(maxsize=320)  # of some positions: each keeps its units
+@lru_cache(maxsize=160)  # of some positions: each keeps its units
 def _of_stack(
     units: Same, names: tuple[str, ...], turn: int, escort: tuple[str, ...], rommel: int
 ) -> dict[str, Figures]:
