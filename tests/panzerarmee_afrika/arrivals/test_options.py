@@ -117,7 +117,7 @@ def test_without_two_indian_brigades_in_the_base_d_is_not_available(allied: str)
     assert letters(state) == ""
 
 
-@pytest.mark.case("13.5.1", "13.2.3", "13.2.4")
+@pytest.mark.case("13", "13.5.1", "13.2.3", "13.2.4")
 def test_for_d_a_brigade_must_have_been_there_from_the_start_or_been_reinstated() -> None:
     state = play(phase("allied", 14, "in-3 1351"), "arrive in-20 at 1351")
     assert refusal(state, "option D").case == "13.5.1"

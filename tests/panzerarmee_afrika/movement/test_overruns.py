@@ -277,7 +277,7 @@ def test_italian_infantry_alone_is_cheaper_to_overrun_after_twenty_five_factors(
     state = with_books(state, "axis", italian_losses=lost)
     assert spent(play(state, "overrun uk-7-a, uk-4-a 1246-1245-1244", rolls=(6,)), "uk-7-a") == 2 + extra
     beside = with_books(
-        allies_move("it-19, de-3-ar 1244", "uk-7-a, uk-4-a, uk-1-a 1246", options=("reliability",)),
+        allies_move("it-19, it-b12-ai 1244", "uk-7-a, uk-4-a, uk-1-a 1246", options=("reliability",)),
         "axis",
         italian_losses=lost,
     )

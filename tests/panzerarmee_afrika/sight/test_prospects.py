@@ -35,11 +35,13 @@ def test_long_possession_of_tobruk_counts_down_and_may_be_out_of_reach() -> None
                 if each.label.startswith("Tobruk held")]  # fmt: skip
 
 
-@pytest.mark.case("9", "13.2.2", "13.2.3", "13.3.1", "13.5.2")
+@pytest.mark.case("9", "13.2.2", "13.2.3", "13.2.4", "13.3.1", "13.5", "13.5.2")
 def test_the_calendar_tells_arrivals_withdrawals_points_and_malta() -> None:
     boxes = {box.number: box for box in calendar(position("", ""), "")}
     assert len(boxes) == 20 and boxes[18].date == "September 1942"
     assert boxes[18].dues[0].text == "uk-152, uk-153, uk-154, uk-24-a"
     assert any(due.kind == "leaves" and "infantry" in due.text for due in boxes[7].dues)
+    told = [due.text for box in boxes.values() for due in box.dues]
+    assert any("reinforcement options" in text for text in told) and any("again (" in text for text in told)
     assert any(due.side == "axis" and "replacement points" in due.text for box in boxes.values() for due in box.dues)
     assert any(due.text == "the invasion of Malta may be tried" for box in boxes.values() for due in box.dues)

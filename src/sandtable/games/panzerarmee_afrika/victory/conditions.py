@@ -34,9 +34,10 @@ def tally(state: PanzerarmeeAfrika, side: Side) -> Tally:
 
 
 def counts(state: PanzerarmeeAfrika, name: str) -> bool:
-    """[8.4, 13.6, 14.1] In supply as last judged, which holds to the end of the turn, and not dismounted."""
+    """[8.4, 13.6, 14.1] Of units on the map: in supply as last judged, which holds to the end of the turn, and not
+    dismounted."""
     unit = state.units[name]
-    return unit.at >= 0 and not unit.out and not unit.dismounted
+    return not unit.out and not unit.dismounted
 
 
 def penalty(state: PanzerarmeeAfrika, side: Side) -> int:
