@@ -19,11 +19,25 @@ from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
+from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.setup import begin
-from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
+from sandtable.games.campaign_for_north_africa.sight.observe import _other_books, disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.story import tell
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, Consignment, Segment, Wreck, learn
+from sandtable.games.campaign_for_north_africa.state import (
+    DUE,
+    Campaign,
+    Consignment,
+    Minefield,
+    Project,
+    Replacement,
+    Segment,
+    Shot,
+    Squadron,
+    Wreck,
+    enemy_of,
+    learn,
+)
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 
@@ -158,3 +172,61 @@ def test_a_player_is_told_which_of_his_units_are_in_contact() -> None:
         assert in_contact(state, "1RNF") is in_contact(seen, "1RNF") is contact
         assert break_off_cost(seen, "1RNF") == break_off_cost(state, "1RNF")
         assert apparent(seen, "commonwealth")[state.units["1RNF"].at]
+
+
+@pytest.mark.case("3.62")
+def test_what_was_fired_and_who_withdrew_is_known_to_those_who_did_it() -> None:
+    shot = (Shot(board().hex("C3920"), "infantry", 1, ()),)
+    segment = Segment(withdrew=("11Hus", "CW-S3", "IX(L)", "AX-S1"), salvo=shot, coast=shot, at_ships=(("IX(L)", 3),))
+    ours, theirs = (observe(field(segment=segment), side).segment for side in ("commonwealth", "axis"))
+    assert (ours.withdrew, theirs.withdrew) == (("11Hus", "CW-S3"), ("IX(L)", "AX-S1"))
+    assert (ours.salvo, theirs.salvo) == (shot, ()) and (ours.coast, theirs.coast) == ((), shot)
+    assert (ours.at_ships, theirs.at_ships) == ((), (("IX(L)", 3),))
+
+
+@pytest.mark.case("27.57", "3.62")
+def test_a_position_that_one_cannot_tell_from_this_differs_in_the_books_of_the_enemy_alone() -> None:
+    mines = {"C3930": Minefield("axis"), "C3931": Minefield("commonwealth"), "C3932": Minefield("axis", revealed=True)}
+    projects = {
+        name: Project(side, board().hex("C3930"), "build road", ("x",), (), 2)
+        for name, side in zip("PQ", SIDES, strict=True)
+    }
+    state = field(
+        minefields=mines,
+        projects=projects,
+        guards={"IT-G1": "I/157", "CW-G1": "1KRRC"},
+        replacements={"IT-Inf1": Replacement(left=3), "CW-Inf1": Replacement(left=3)},
+        squadrons={"CW-TDS1": Squadron(), "GE-TRS1": Squadron()},
+        upgraded=("1KRRC",),
+        held=("11Hus",),
+        gunned={"IX(L)": "ships", "11Hus": "land"},
+        raids=2,
+        lifted={"axis": 3, "commonwealth": 4},
+    )
+    whose = {"AX-S1": "axis", "CW-S3": "commonwealth", "P": SIDES[0], "Q": SIDES[1]}
+    for side in SIDES:
+        enemy = enemy_of(side)
+        other = _other_books(state, side, enemy)
+        assert {each for each in ("AX-S1", "CW-S3") if other.supply[each] != state.supply[each]} == {
+            each for each in ("AX-S1", "CW-S3") if whose[each] == enemy
+        }
+        assert (other.wrecks["W1"] != state.wrecks["W1"]) is (enemy == "axis")
+        assert {each for each in "PQ" if other.projects[each] != projects[each]} == {
+            each for each in "PQ" if whose[each] == enemy
+        }
+        changed = {board().name(at) for at, each in other.minefields.items() if each != state.minefields[at]}
+        assert changed == ({"C3930"} if enemy == "axis" else {"C3931"})
+        for own, theirs, found, was in (
+            ("CW-G1", "IT-G1", other.guards, state.guards),
+            ("CW-Inf1", "IT-Inf1", other.replacements, state.replacements),
+            ("CW-TDS1", "GE-TRS1", other.squadrons, state.squadrons),
+        ):
+            british, axis = found[own] == was[own], found[theirs] == was[theirs]  # type: ignore[index]
+            assert (british, axis) == ((True, False) if enemy == "axis" else (False, True))
+        assert (other.upgraded, other.held) == ((("1KRRC",), ("11Hus",)) if enemy == "axis" else ((), ()))
+        assert other.escort == (() if enemy == "axis" else ("IX(L)",))
+        assert other.raids == (3 if enemy == "axis" else 2) and other.raid is (enemy == "axis")
+        assert set(other.gunned) == ({"11Hus"} if enemy == "axis" else {"IX(L)"})
+        assert set(other.spares) == ({"D3714/commonwealth/A9"} if enemy == "axis" else {"C3920/italian/CV33"})
+        assert other.motors[side] == state.motors[side] and other.motors[enemy] != state.motors[enemy]
+        assert other.lifted[side] == state.lifted[side] and other.lifted[enemy] != state.lifted[enemy]

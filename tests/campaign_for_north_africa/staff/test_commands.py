@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
@@ -58,11 +60,15 @@ def next_stage(state: Campaign) -> Campaign:
     return asking(draft.state, Movement("axis"))
 
 
+@pytest.mark.case("4.25", "19.2")
 def test_a_formation_is_all_that_is_assigned_to_it_and_stands_by_itself() -> None:
     state = field("7Arm+ D3612, 11Hus C3020 assigned=7Arm", "63Cir+ C4120")
     assert muster(state, "commonwealth")["7Arm"] == ["7Arm", "11Hus"]
     assert muster(state, "axis") == {**muster(state, "axis"), "63Cir": ["63Cir"]}
-    assert "63Cir" not in muster(state, "commonwealth")
+    ours = muster(state, "commonwealth")
+    assert "63Cir" not in ours and ours["11Hus"] == ["11Hus"]
+    assert ours["4ArmBde"] == [] and "6RTR" in ours, "what is attached goes with its counter"
+    assert "2NZ" not in ours, "not in play"
 
 
 def test_a_division_is_ordered_by_its_name() -> None:
