@@ -80,3 +80,20 @@ def test_who_has_it_chooses_stage_by_stage_to_be_player_a_or_b() -> None:
     assert play(state, "last").phasing == "axis" and play(state, "last").stack == state.stack[:-1]
     assert refusal(state, "done").case == "7.11"
     assert asked(state) == "commonwealth"
+
+
+@pytest.mark.case("31.0", "7.2")
+@pytest.mark.parametrize(
+    ("units", "fields", "command"),
+    [
+        ("I/5Pz A1816, DAK A1816", {"rommel": "A1816"}, "rommel"),
+        ("I/5Pz A1816, DAK A1816", {"rommel": "A1816", "wounded": 26}, "rommel"),  # he has recovered
+        ("I/5Pz A1816, DAK A1816", {"rommel": "A1816", "wounded": 27}, "germans"),
+        ("I/157 A1816", {"rommel": WITHDRAWN}, "germans"),  # an army whose leader is in Germany
+        ("5Pz[] A1816, I/157 A1816", {}, "neither"),  # a headquarters is no combat unit
+        ("I/5Pz tripoli, I/157 A1816", {}, "neither"),  # the boxes are no part of the map
+        ("I/157 A1816, I/5Pz A1816", {}, "germans"),
+    ],
+)
+def test_who_leads_the_axis(units: str, fields: dict[str, object], command: str) -> None:
+    assert axis_command(position(units, turn=27, **fields)) == command

@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.rommel.rommel import (
     check_parting,
     leads,
 )
-from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, place
+from sandtable.games.campaign_for_north_africa.state import ROMMEL, WITHDRAWN, Campaign, place
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import THE_END, Rolls
 
@@ -115,3 +115,24 @@ def test_a_guard_who_goes_back_to_his_unit_is_no_company_any_more() -> None:
     draft.change(escort=("I/104", guard))
     dismiss(draft, "axis", Dismiss(guard))
     assert draft.state.escort == ("I/104",) and guard not in draft.state.units
+
+
+@pytest.mark.case("31.0")
+@pytest.mark.parametrize(
+    ("spent", "leaving", "is_free"),
+    [
+        (24, ("I/5Pz",), True),  # within the Allowance of 24
+        (24.5, ("I/5Pz",), False),
+        (24.5, ("Rommel",), False),
+        (24.5, ("Rommel", "I/5Pz"), True),  # together
+        (24.5, ("I/104",), True),  # who was not with him when the stage began
+    ],
+)
+def test_who_has_used_what_rommel_adds_stays_with_him(spent: float, leaving: tuple[str, ...], is_free: bool) -> None:
+    state = position(f"I/5Pz A1816 spent={spent}, I/104 A1816", rommel="A1816", escort=("I/5Pz",))
+    names = tuple(ROMMEL if name == "Rommel" else name for name in leaving)
+    if is_free:
+        check_parting(state, names, {"I/5Pz": 24})
+    else:
+        with pytest.raises(Refusal, match=r"31\.0"):
+            check_parting(state, names, {"I/5Pz": 24})

@@ -221,7 +221,7 @@ def test_a_position_that_one_cannot_tell_from_this_differs_in_the_books_of_the_e
             ("CW-Inf1", "IT-Inf1", other.replacements, state.replacements),
             ("CW-TDS1", "GE-TRS1", other.squadrons, state.squadrons),
         ):
-            british, axis = found[own] == was[own], found[theirs] == was[theirs]  # type: ignore[index]
+            british, axis = found[own] == was[own], found[theirs] == was[theirs]
             assert (british, axis) == ((True, False) if enemy == "axis" else (False, True))
         assert (other.upgraded, other.held) == ((("1KRRC",), ("11Hus",)) if enemy == "axis" else ((), ()))
         assert other.escort == (() if enemy == "axis" else ("IX(L)",))

@@ -52,8 +52,6 @@ def bonus(state: Campaign, name: str) -> int:
 def check_parting(state: Campaign, leaving: Collection[str], allowances: dict[str, int]) -> None:
     """[31.0] A unit that has used what he adds to its allowance has him along to the end of the stage. `allowances` are
     those without him."""
-    if rommel_is_away(state) or not state.escort:
-        return
     for name in state.escort:
         if (name in leaving) == (ROMMEL in leaving) or not bonus(state, name):
             continue
