@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from random import Random
 from threading import Event, Thread
 from typing import Any
 
@@ -21,7 +22,8 @@ from sandtable.core.journal import Record
 from sandtable.core.title import Title
 from sandtable.table.house import house
 from sandtable.table.house.house import House
-from sandtable.table.live.resuming import kept_at, replayed
+from sandtable.table.live import playing
+from sandtable.table.live.resuming import kept_at, replayed, resumed_before
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import LiveTable
 from sandtable.table.messages.requests import NewTable
@@ -93,6 +95,32 @@ def test_a_long_game_is_not_played_again_to_take_it_up(table: Table, monkeypatch
     with plays_counted(monkeypatch) as counted:
         opened(table.store, name)
     assert len(counted) < past.BLOCK, "positions that were missing are kept from then on"
+
+
+def test_who_looks_on_later_sees_a_long_game_without_playing_it_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = played(table, 30)
+    live, lines = opened(table.store, name), table.store.lines(name)
+    for end in (22, len(lines)):
+        with plays_counted(monkeypatch) as counted:
+            then = resumed_before(live.title, live.row, live.dice, lines[:end], table.store)
+        assert len(counted) < past.BLOCK
+        whole = replayed(live.title, live.row, live.dice, lines[:end])
+        assert then.state == whole.state and then.entries == whole.entries
+
+
+def test_what_was_taken_back_since_is_seen_by_who_looks_on_later(table: Table) -> None:
+    name = played(table, 14)
+    live, before = opened(table.store, name), table.store.lines(name)
+    for _ in range(6):
+        live.keep("undo", live.game.take_back())
+    random = Random(1)
+    while len(live.game.record) < len(before):  # other positions are kept under the same numbers now
+        side = live.game.asked[0]
+        playing.act(live, side, random.choice(live.game.actions(side)))
+    then = resumed_before(live.title, live.row, live.dice, before, table.store)
+    assert then.state == replayed(live.title, live.row, live.dice, before).state != live.game.state
 
 
 def test_a_position_that_cannot_be_read_is_done_without(table: Table) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.core.dice import SecretDice
 from sandtable.core.title import Title
-from sandtable.table.live.resuming import follow, replayed
+from sandtable.table.live.resuming import follow, resumed_before
 from sandtable.table.live.sight import Sight
 from sandtable.table.stores.base import EventStore, Row
 
@@ -19,7 +19,7 @@ class Gallery:
         self._row, self._store = row, store
         lines = store.lines(row.id, until=self._until())
         self._read = lines[-1].n if lines else 0
-        self._game = replayed(title, row, dice, lines)
+        self._game = resumed_before(title, row, dice, lines, store)
         self._sight = Sight(self._game, ())
 
     def sight(self) -> Sight:

@@ -53,6 +53,22 @@ def resumed(title: Title[Any], row: Row, dice: SecretDice, lines: Sequence[Line]
     return game
 
 
+def resumed_before(
+    title: Title[Any], row: Row, dice: SecretDice, lines: Sequence[Line], store: EventStore
+) -> Game[Any]:
+    """The game as it stood after these of its entries. A position that was kept serves as far as nothing before it was
+    taken back since. Raises `SaveError`."""
+    then, since = standing_lines(lines), standing_lines(store.lines(row.id))
+    pairs = enumerate(zip(then, since, strict=False))
+    same = next((n for n, (one, other) in pairs if one.n != other.n), min(len(then), len(since)))
+    kept = [position for position in store.positions(row.id) if position.entries <= same]
+    game = _from_the_last(title, row, dice, then[:same], kept)
+    if game is None:
+        return replayed(title, row, dice, lines)
+    _play_on(game, then[same:])
+    return game
+
+
 def standing_lines(lines: Sequence[Line]) -> list[Line]:
     """What was not taken back."""
     standing: list[Line] = []
