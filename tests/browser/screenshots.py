@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from base64 import b64encode
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -16,10 +17,10 @@ from playwright.sync_api import Browser
 
 from sandtable.table.bench.chromium import launched
 from sandtable.table.bench.process import ServerProcess
-from tests.browser.player import Player, make_table
+from tests.browser.player import Player, Window, make_table
+from tests.browser.test_account import enter, said
 from tests.browser.test_panzerarmee_afrika import TO_AGEDABIA
 from tests.browser.test_play import TO_BENGASI
-from tests.browser.test_story import DANGER
 from tests.browser.test_tobruk import TO_SIDI_OMAR
 
 DESK, PHONE = (1440, 900), (390, 844)
@@ -39,6 +40,11 @@ class Album:
     def __init__(self, browser: Browser, server: ServerProcess, folder: Path, rough: Path) -> None:
         self.browser, self.server, self.folder, self.rough = browser, server, folder, rough
         self.tables: dict[str, dict[str, Any]] = {}
+        self.guest: list[Any] = []  # the cookies of whoever looks at the pages of a house
+
+    @cached_property
+    def house(self) -> ServerProcess:
+        return ServerProcess(self.rough / "house", None, ("sandtable", "serve"))
 
     def table(self, name: str, bring: Callable[[Player], None], **wishes: Any) -> dict[str, Any]:
         """A table, brought to its position by whoever comes first."""
@@ -88,8 +94,10 @@ def bengasi(album: Album) -> dict[str, Any]:
     return album.table("bengasi", nothing, played=TO_BENGASI, seats=AXIS_ALLIED)
 
 
-def bengasi_moving(album: Album) -> dict[str, Any]:
-    return album.table("bengasi moving", nothing, played=TO_BENGASI[:-1], seats=AXIS_ALLIED)
+def supply_astray(album: Album) -> dict[str, Any]:
+    """The supply of the spearhead stands alone where the enemy can take it."""
+    moves = [order for order in TO_BENGASI[:-1] if "AxS1" not in order]
+    return album.table("supply astray", nothing, played=("move AxS1 W6-L12", *moves), seats=AXIS_ALLIED)
 
 
 def answered(album: Album) -> dict[str, Any]:
@@ -200,9 +208,16 @@ def plan_changed(player: Player) -> None:
     player.sees("[data-editing]")
 
 
+# What the staff finds is asked for before, so that the picture does not depend on how long it takes.
+STAFF_HAS_LOOKED = """(async () => {
+  const { line } = sandtable, ask = line.ask.bind(line), told = await ask({ type: "warnings" });
+  line.ask = (message) => (message.type === "warnings" ? Promise.resolve(told) : ask(message));
+})()"""
+
+
 def warned(player: Player) -> None:
     player.waits("sandtable.screen.roster.left.length + sandtable.screen.roster.done.size > 0")
-    player.run(DANGER)
+    player.run(STAFF_HAS_LOOKED)
     player.find('#decision [data-action="done"]').click()
     player.sees("#decision [data-warning]")
 
@@ -286,6 +301,34 @@ def north_africa_odds(player: Player) -> None:
     player.sees("#odds .attack")
 
 
+# What strangers see in a house that is open to them
+
+
+def open_house(album: Album) -> None:
+    """Two people have accounts, one invites whoever comes and holds a tournament; the pictures are hers."""
+    for name in ("Ben", "Anna"):
+        player = Player(album.browser, album.house, window=Window(album.browser))
+        player.goto(f"{album.house.origin}/account")
+        enter(player.page, "New here", "Make an account", name)
+        said(player.page, "Welcome")
+        album.guest = player.page.context.cookies()
+        if name == "Ben":
+            player.goto(album.house.origin)
+            player.find("input[name=rival][value=anybody]").check()
+            player.page.get_by_role("button", name="Begin", exact=True).click()
+            player.page.wait_for_url("**/t/*")
+        else:
+            player.goto(f"{album.house.origin}/standings")
+            player.find("#hold [name=name]").fill("Winter in the desert")
+            player.page.get_by_role("button", name="Open it").click()
+            player.sees("#tournaments li", "Winter")
+        player.leave()
+
+
+def sees(selector: str) -> Callable[[Player], None]:
+    return lambda player: player.sees(selector)
+
+
 class Screen(NamedTuple):
     """What is seen, where, and how one gets there."""
 
@@ -294,6 +337,7 @@ class Screen(NamedTuple):
     do: Callable[[Player], None]
     game: str = "afrika-korps"
     how: dict[str, Any] = {}
+    page: str = ""  # of a house
 
 
 SCREENS = (
@@ -306,7 +350,7 @@ SCREENS = (
     Screen("staff-orders", opening, plan_changed),
     Screen("log", later, sheet("l", "#sheet-log .log li")),
     Screen("layers", later, sheet("v", "#sheet-layers input")),
-    Screen("warnings", bengasi_moving, warned, how={"warnings": True}),
+    Screen("warnings", supply_astray, warned, how={"warnings": True}),
     Screen("forces", later, sheet("f", "#sheet-forces .counter-button")),
     Screen("victory", later, sheet("o", "#sheet-victory .goals")),
     Screen("turns", later, sheet("t", "#sheet-turns .dues")),
@@ -326,6 +370,9 @@ SCREENS = (
     Screen("panzerarmee-network", network, panzerarmee_network, PANZERARMEE),
     Screen("tobruk-air", sidi_omar, air_form, TOBRUK),
     Screen("north-africa-odds", crusader, north_africa_odds, NORTH_AFRICA),
+    Screen("house-account", None, sees("[data-session]"), page="/account"),
+    Screen("house-invitations", None, sees("#invitations a.button"), page="/invitations"),
+    Screen("house-standings", None, sees("#tournaments li"), page="/standings"),
 )
 
 
@@ -333,7 +380,10 @@ def take(album: Album, screen: Screen, size: tuple[int, int]) -> Path:
     how = {"touch": size == PHONE, **screen.how}
     table = screen.table(album) if screen.table else None
     player = Player(album.browser, album.server, size=size, game=screen.game, **how)
-    if table:
+    if screen.page:
+        player.page.context.add_cookies(album.guest)
+        player.goto(album.house.origin + screen.page)
+    elif table:
         player.join(table["id"], table["token"])
     else:
         player.goto(album.server.origin)
@@ -348,12 +398,16 @@ def main() -> int:
     wanted = [screen for screen in SCREENS if screen.name in sys.argv[2:]] or SCREENS
     with TemporaryDirectory() as home, launched() as browser:
         server = ServerProcess(Path(home))
+        album = Album(browser, server, folder, Path(home))
         try:
-            album = Album(browser, server, folder, Path(home))
+            if any(screen.page for screen in wanted):
+                open_house(album)
             for screen in wanted:
                 album.sheet(screen.name, {size: take(album, screen, size) for size in (DESK, PHONE, *OTHERS)})
         finally:
             server.stop()
+            if "house" in vars(album):
+                album.house.stop()
     return 0
 
 

@@ -22,13 +22,13 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])
     player.find("#map").focus()
-    expect(player.find("#live")).to_contain_text("W6, El Agheila")
+    expect(player.find("#live")).to_contain_text("El Agheila (W6)")
     player.press("Enter")
     player.waits("sandtable.screen.play.offers.length > 0")
     player.press("Escape")  # closes the fan, keeps the choice
     for _ in range(3):
         player.press("ArrowRight")
-    expect(player.find("#live")).to_contain_text("W9, Mersa Brega")
+    expect(player.find("#live")).to_contain_text("Mersa Brega (W9)")
     expect(player.find("#live")).to_contain_text("You may act here, cost 0")
     player.press("Enter")
     player.waits_for_entries(1)

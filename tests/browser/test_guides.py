@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from sandtable import games
 from sandtable.bots import player as machine
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.table.bench.process import ServerProcess
-from tests.browser.player import Player
+from tests.browser.opening import open_with
+from tests.browser.player import Player, make_table
+from tests.browser.test_tobruk import TO_SIDI_OMAR
 from tests.test_guides import steps_of
 
 Sit = Callable[..., Player]
@@ -79,3 +83,32 @@ def test_the_opponent_has_moved_and_a_phase_has_come(sit: Sit, server: ServerPro
     assert page.evaluate(JUDGE, ["phase Allied", first, later]) == [False, True]
     play(game, "allied> decline", "allied> move 4I/5 L59-J62")
     assert page.evaluate(JUDGE, ["hold J62", later, seen(game, "allied", 0)]) == [False, True]
+
+
+CUT = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.getElementById('guide'))"
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1440, 900)], ids=str)
+def test_a_step_is_read_whole_while_panels_lie_beside_the_map(
+    sit: Sit, server: ServerProcess, size: tuple[int, int]
+) -> None:
+    seats = {"axis": "human", "commonwealth": "human"}
+    table = make_table(server, TO_SIDI_OMAR[:2], game="tobruk", scenario="first-sidi-rezegh", seats=seats)
+    player = sit(table["id"], table["token"], game="tobruk", guide=True, size=size)
+    player.sees("#guide h2")
+    cut = {}
+    while player.page.locator("#guide .button", has_text="Next").is_visible():
+        cut[player.find("#guide h2").inner_text()] = player.run(CUT)
+        player.page.locator("#guide .button", has_text="Next").click()
+    assert cut and [title for title, pixels in cut.items() if pixels > 1] == []
+
+
+def test_when_the_first_turn_is_over_a_guide_has_only_its_last_words(sit: Sit, server: ServerProcess) -> None:
+    game = "panzerarmee-afrika"
+    table = make_table(server, ("done", "done"), game=game, seats={"axis": "human", "allied": "human"})
+    player = sit(table["id"], table["token"], game=game, guide=True)
+    player.sees("#guide h2", "1 of")
+    open_with(server, table, until="Axis Movement")
+    open_with(server, table, until="Allied Movement")
+    player.waits("sandtable.game.now.view.turn === 2")
+    player.sees("#guide h2", "Tobruk counts five times")

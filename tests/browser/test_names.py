@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -98,3 +99,21 @@ def test_no_name_of_an_order_is_left_in_the_first_decisions(sit: Sit, server: Se
 def test_no_name_of_an_order_is_left_in_a_whole_game_between_staffs(sit: Sit, server: ServerProcess, game: str) -> None:
     title = games.title(game)
     assert offending(sit, server, title, next(iter(title.scenarios)), WHOLE) == []
+
+
+ALL_PLACES = """async (game) => {
+  const { Board } = await import("/client/js/board.js");
+  const { names } = await import("/client/js/names.js");
+  const board = new Board(await (await fetch(`/api/games/${game}/board`)).json());
+  names.learn(board);
+  return board.names.map((name) => names.place(name));
+}"""
+
+
+@pytest.mark.parametrize(
+    "game", ["panzerarmee-afrika", "tobruk", *(pytest.param(key, marks=pytest.mark.long) for key in (AK, NA, CAMPAIGN))]
+)
+def test_no_two_hexes_go_by_the_same_name(sit: Sit, server: ServerProcess, game: str) -> None:
+    called = Counter(sit().page.evaluate(ALL_PLACES, game))
+    own = Counter(place.name for place in games.title(game).board.places)
+    assert [name for name, bearers in called.items() if bearers > 1 and own[name] < 2] == []

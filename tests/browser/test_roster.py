@@ -56,6 +56,23 @@ NOT_UNDERLINED = """sandtable.screen.roster.left.filter((id) => sandtable.screen
   && !sandtable.screen.map.stacks.ready.has(id))"""
 
 
+ENEMY_LET_GO = """async () => {
+  const { Roster } = await import("/client/js/roster.js");
+  const view = { turn: 1, phase: "", pieces: { ours: { side: "axis", at: "" }, theirs: { side: "allied", at: "" } } };
+  const now = { you: { side: "axis" }, view: { ...view, panels: [] }, offers: [], log: { entries: [] } };
+  const own = (id) => view.pieces[id]?.side === "axis";
+  const roster = new Roster({ now, own, asked: false }, {}, () => {}, () => {});
+  roster.renew([]);
+  roster.renew([{ side: "axis", action: "pass", moves: [{ piece: "theirs" }] }]);
+  roster.renew([{ side: "axis", action: "move", moves: [{ piece: "ours" }] }]);
+  return [...roster.done];
+}"""
+
+
+def test_an_enemy_whom_an_answer_lets_go_has_not_acted_for_us(sit: Sit, server: ServerProcess) -> None:
+    assert sit().page.evaluate(ENEMY_LET_GO) == ["ours"]
+
+
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: f"{moment.game}: {moment.phase}")
 def test_who_can_act_in_this_phase(sit: Sit, server: ServerProcess, moment: Moment) -> None:
     wishes: dict[str, Any] = {"scenario": moment.scenario} if moment.scenario else {}

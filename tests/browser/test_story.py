@@ -24,6 +24,15 @@ SIDE = """async ([line, moves]) => (await import("/client/js/story.js")).sideOf(
   { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
 
 
+SQUARES = """async (lines) => {
+  const { Story } = await import("/client/js/story.js");
+  const host = document.body.appendChild(document.createElement("div"));
+  const story = new Story(host.appendChild(document.createElement("div")), { sides: ["axis", "allied"], look() {} });
+  const told = story.lines({ n: 1, side: "axis", lines, rolls: [], moves: [] }, false, {});
+  return told.map((line) => line.querySelector(".side-mark")?.className ?? "");
+}"""
+
+
 def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server, seats={"axis": "human", "allied": "open"})
     player = sit(table["id"], table["token"])
@@ -32,6 +41,21 @@ def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: 
     player.plays("move 21/5 W6-O9")
     other.waits("largest > 0")
     assert other.run("largest") < 120
+
+
+def test_lines_under_the_heading_of_a_turn_have_the_square_of_its_side(sit: Sit, server: ServerProcess) -> None:
+    lines = ["The Axis is ready", "--- Turn 1, April 1941: Allied ---", "Out of command at Agedabia"]
+    assert sit().page.evaluate(SQUARES, lines) == ["side-mark flag-0", "", "side-mark flag-1"]
+
+
+def test_who_waits_is_not_told_what_to_do(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, game="panzerarmee-afrika")
+    player = sit(table["id"], table["token"], game="panzerarmee-afrika")
+    player.sees("#decision .prompt", "Place the units")
+    player.run("sandtable.line.ask({ type: 'speed', delay: 10 })")
+    player.plays("done")
+    player.sees("#decision .whose", "Allied: the machine (Recruit)")
+    expect(player.find("#decision .prompt")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

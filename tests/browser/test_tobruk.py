@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from sandtable.table.bench.process import ServerProcess
@@ -56,10 +57,25 @@ def test_an_attack_is_weighed_and_may_be_made_an_overrun(sit: Sit, server: Serve
     player.sees('[data-panel="battle"]', "Overrun")
 
 
+@pytest.mark.parametrize("clicks", [("4417",), ("4518", "4417")], ids=["the enemy", "a stack, then the enemy"])
+def test_who_can_attack_together_does(sit: Sit, server: ServerProcess, clicks: tuple[str, ...]) -> None:
+    table = hot_seat(server, played=TO_SIDI_OMAR)
+    player = sit(table["id"], table["token"], game=GAME)
+    player.waits("sandtable.screen.roster.left.length && !sandtable.screen.roster.busy")
+    for each in clicks:
+        player.click(each)
+        player.waits("!sandtable.screen.play.waiting && sandtable.screen.play.chosen.size > 1")
+    player.sees("#odds .attack")
+    stack = {"8Hus/4Arm", "3RTR/4Arm", "5RTR/4Arm"}
+    everybody = {*stack, "2RTR/7Arm", "6RTR/7Arm"}
+    assert {*player.run("[...sandtable.screen.play.chosen]")} == {"15/Sav", *(stack if len(clicks) > 1 else everybody)}
+
+
 def test_air_units_are_sent_by_a_form(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server, played=(*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm"))
     player = sit(table["id"], table["token"], game=GAME)
     form = '[data-panel="air"] form'
+    player.sees('[data-panel="air"]', "The battle as it stands: 12 to 4, column 3:1; driven back")
     expect(player.find(f"{form} [type=submit]")).to_have_text("Send none")
     player.find(f'{form} [aria-label="More fighters"]').click()
     player.find(f'{form} [data-figure="support"]').fill("2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeAlias
@@ -53,9 +54,11 @@ def heading(kind: str) -> str:
 
 # What players call the counters, who do not know the names that orders use
 
+LATER = re.compile(r"(?: \([^()]*\))?(?:,.*)?$")  # what comes after the first clause, and an aside at its end
+
 
 def first_clauses(titles: Mapping[str, str]) -> dict[str, str]:
     """The first clause of each long name, as far as only one piece is called so."""
-    short = {name: title.partition(",")[0].partition(" (")[0] for name, title in titles.items()}
+    short = {name: LATER.sub("", title) for name, title in titles.items()}
     bearers = Counter(short.values())
     return {name: short[name] if bearers[short[name]] == 1 else titles[name] for name in titles}

@@ -178,7 +178,7 @@ def test_a_forecast_tells_the_chances_of_every_result() -> None:
         ("DS", 1, 6),
     ]
     assert (round(told.attacker_loss, 3), round(told.defender_loss, 3)) == (0.333, 0.667)
-    assert told.chances[3].text == "defender loses a step, the defender retreats 2 to 3 hexes, advance up to 3"
+    assert told.chances[3].text == "the defender loses a step and retreats 2 to 3 hexes, advance up to 3"
 
 
 @pytest.mark.case("8.8.3", "18.1")

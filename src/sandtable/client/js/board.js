@@ -170,11 +170,11 @@ export class Board {
   }
 
   /** A line about a hex for those who do not see the map.
-   * @param {number} hex */
-  describe(hex) {
-    const parts = [this.names[hex], terrainTitle(this.terrain[hex])];
+   * @param {number} hex @param {string} called where it is */
+  describe(hex, called) {
+    const parts = [called === this.names[hex] ? called : `${called} (${this.names[hex]})`];
+    parts.push(terrainTitle(this.terrain[hex]));
     const place = this.placeNames.get(hex);
-    if (place) parts.splice(1, 0, place);
     for (const site of this.data.sites)
       if (site.hex === this.names[hex] && site.name !== place)
         parts.push(site.name.length < 3 ? `${site.kind.replaceAll("_", " ")} ${site.name}` : site.name);

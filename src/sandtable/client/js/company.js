@@ -2,6 +2,7 @@
 
 import { capital, el } from "./dom.js";
 import { forget, liked } from "./prefs.js";
+import { rank } from "./ranks.js";
 import { keptShare } from "./shares.js";
 import { codeOf } from "./qr.js";
 
@@ -29,7 +30,7 @@ export function invitation({ table, you }, how) {
   const terms = "Once you have taken the seat it is yours alone, in this browser; the link opens it for no one else.";
   return [
     el("h2", { class: "phase" }, "You are invited"),
-    el("p", { class: "prompt" }, `Play the ${capital(you.invited)} in ${table.name}? ${terms}`),
+    el("p", { class: "prompt" }, `Play the ${capital(you.invited)} side in ${table.name}? ${terms}`),
     el(
       "div",
       { class: "row" },
@@ -80,7 +81,8 @@ export function gathering({ table, you }) {
  * @param {Snapshot} now @param {How} how */
 export function seatList({ table, you }, how) {
   return Object.entries(table.seats).map(([side, seat]) => {
-    const who = seat.kind === "bot" ? `machine “${seat.bot}”` : seat.kind === "open" ? "open" : seat.name || "a player";
+    const who =
+      seat.kind === "bot" ? `the machine (${rank(seat.bot)})` : seat.kind === "open" ? "open" : seat.name || "a player";
     const windows = seat.windows > 1 ? `, here in ${seat.windows} windows` : ", here";
     const here = seat.kind === "bot" ? "" : seat.windows ? windows : ", not here";
     const link = you.links[side];

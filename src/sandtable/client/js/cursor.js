@@ -30,7 +30,7 @@ export class Cursor {
     const pieces = Object.values(this.screen.view.pieces).filter((piece) => piece.at === this.screen.board.names[hex]);
     const offer = this.screen.play.asked ? this.screen.play.here(this.screen.board.names[hex])[0] : undefined;
     const text = [
-      this.screen.board.describe(hex),
+      this.inWords(hex),
       ...pieces.map((piece) => `${capital(piece.side)} ${this.screen.counters.describe(piece)}`),
     ];
     if (offer)
@@ -44,6 +44,14 @@ export class Cursor {
     this.sayHex(hex);
   }
 
+  /** Where a hex is, with its number, and what is there.
+   * @param {number} hex */
+  inWords(hex) {
+    const { board } = this.screen;
+    const called = names.place(board.names[hex]);
+    return board.describe(hex, names.numbers ? (board.placeNames.get(hex) ?? board.names[hex]) : called);
+  }
+
   /** The hex under the pointer or the cursor in a few words, and what going there costs.
    * @param {number} hex */
   sayHex(hex) {
@@ -53,9 +61,7 @@ export class Cursor {
     const told = names.plain(offer?.label.split(": ").slice(1).join(": ") ?? ""); // all that it costs
     const cost = told || (offer && FIGURE.test(offer.cost) ? `cost ${offer.cost}` : "");
     this.screen.furniture.say(
-      [this.screen.board.describe(hex), cost, offer?.stop ? `must stop: ${offer.stop}` : ""]
-        .filter(Boolean)
-        .join(" · "),
+      [this.inWords(hex), cost, offer?.stop ? `must stop: ${offer.stop}` : ""].filter(Boolean).join(" · "),
     );
   }
 }

@@ -9,6 +9,7 @@ import { capital, caseLink, dice, el, named, refusal, withCases } from "./dom.js
 import { names } from "./names.js";
 import { offeredDraw } from "./parley.js";
 import { bundles } from "./play.js";
+import { rank } from "./ranks.js";
 import { turnReport } from "./report.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -20,6 +21,7 @@ import { turnReport } from "./report.js";
  *   warnings: HTMLElement[], ask(message: Record<string, unknown>): void}} DecisionHow */
 
 const MANY = 60;
+const IN_A_ROW = 5; // counters of a choice that fit beside its buttons
 const FEW_BATCHES = 3;
 const FEW = 12; // ways of pieces on the map that are worth a button each
 
@@ -45,11 +47,7 @@ export function drawDecision(panel, play, counters, how) {
         whose(play),
       ),
       el("h2", { class: "phase" }, view.phase || "The game"),
-      el(
-        "p",
-        { class: "prompt" },
-        ...withCases(view.prompt.replaceAll(/`(\w+)`/g, (_, word) => `“${buttonOf(play, word)}”`)),
-      ),
+      ...(play.asked || play.past || !you.side ? [promptLine(play, view.prompt)] : []), // it speaks to whoever is asked
     );
     if (play.refusal && play.refusal.hex < 0) parts.push(refusal(play.refusal.refused));
     else if (!play.mixed) parts.push(...rolled(play)); // a die may fall inside a move, with the next unit at hand
@@ -69,6 +67,10 @@ export function drawDecision(panel, play, counters, how) {
       panel.querySelector(`[data-action="${CSS.escape(focused)}"]`) ?? panel.querySelector(".primary")
     )?.focus();
 }
+
+/** @param {Play} play @param {string} prompt */
+const promptLine = (play, prompt) =>
+  el("p", { class: "prompt" }, ...withCases(prompt.replaceAll(/`(\w+)`/g, (_, word) => `“${buttonOf(play, word)}”`)));
 
 /** What the button says that a word of the prompt means.
  * @param {Play} play @param {string} word */
@@ -128,7 +130,7 @@ function whose(play) {
   if (!seat) return capital(side);
   const who =
     seat.kind === "bot"
-      ? `the machine “${seat.bot}”`
+      ? `the machine (${rank(seat.bot)})`
       : seat.name || (seat.kind === "open" ? "an open seat" : "the other player");
   return `${capital(side)}: ${who}`;
 }
@@ -240,10 +242,12 @@ function chosenLine(play, counters) {
   const called = pieces.map((piece) => names.of(piece.id) || piece.name).join(", ");
   const where = play.offers.some((offer) => offer.at) ? ": choose a marked hex" : "";
   const own = pieces.some((piece) => play.own(piece.id));
+  const shown = pieces.length > IN_A_ROW ? IN_A_ROW - 1 : IN_A_ROW;
   return el(
     "div",
     { class: "chosen-line" },
-    ...pieces.slice(0, 6).map((piece) => counters.picture(piece, 38)),
+    ...pieces.slice(0, shown).map((piece) => counters.picture(piece, 38)),
+    pieces.length > shown ? el("b", { "aria-hidden": "true" }, `+${pieces.length - shown}`) : null,
     el("span", { class: pieces.length > 2 ? "unseen" : "" }, called, where),
     own
       ? el(

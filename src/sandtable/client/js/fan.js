@@ -2,6 +2,7 @@
 
 import { byStrength } from "./counters.js";
 import { FIGURE, byId, capital, el, named } from "./dom.js";
+import { names } from "./names.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./counters.js").Counters} Counters */
@@ -99,14 +100,13 @@ export class Fan {
     const focused = this.element.contains(document.activeElement)
       ? document.activeElement?.getAttribute("data-unit")
       : null;
-    const place = this.map.board.placeNames.get(this.hex);
     const all = pieces.map((piece) => piece.id);
     const mine = all.filter((id) => play.own(id) === play.own(all[0]));
     const able = this.roster.left.filter((id) => mine.includes(id));
     const head = el(
       "div",
       { class: "fan-head" },
-      el("div", {}, this.map.board.names[this.hex], place ? el("span", {}, ` ${place}`) : null),
+      el("div", { title: this.map.board.names[this.hex] }, names.place(this.map.board.names[this.hex])),
       el(
         "div",
         { class: "row" },

@@ -22,6 +22,7 @@ export class Guide {
     /** How far each side has come: at one screen two may sit. @type {Map<string, number>} */
     this.come = new Map();
     this.started = 0;
+    this.turn = screen.play.now.view.turn; // in which it began
     this.over = false;
     const { table, you } = screen.play.now;
     this.none = `guide:${table.game}`; // no guide at all in this game
@@ -63,6 +64,8 @@ export class Guide {
     if (step && this.isDone(step)) this.come.set(this.side, this.at + 1);
     const reached = this.steps.findLastIndex((later) => later.until.startsWith("phase ") && this.isDone(later));
     if (step && reached >= this.at) this.come.set(this.side, reached + 1); // the game has gone on
+    const isOver = this.screen.play.now.view.turn > this.turn; // the first turn: only the last words are left
+    if (step && isOver) this.come.set(this.side, this.steps.length - 1);
     while (step && this.steps[this.at]?.until.startsWith("hold ") && this.isDone(this.steps[this.at]))
       this.come.set(this.side, this.at + 1); // done before it was asked for
     if (turned || this.steps[this.at] !== step) this.begin();

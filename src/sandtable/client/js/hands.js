@@ -48,8 +48,7 @@ export class Hands {
     if (foes.length && !friends.length) {
       if (stack.length > 1) this.screen.fan.open(hex);
       else this.screen.fan.close();
-      const attack = play.chosen.size ? [] : this.attackOn(foes);
-      if (attack.length) return play.choose(attack);
+      if (!play.chosen.size) return this.takeOn(foes);
       return play.choose(
         foes.map((piece) => piece.id),
         armed || add || play.mixed,
@@ -58,11 +57,24 @@ export class Hands {
     return this.clickOwn(hex, friends, add);
   }
 
-  /** With nothing chosen the enemy stands for the attack on it with all who can take part; each can be deselected.
-   * @param {Piece[]} foes @returns {string[]} */
-  attackOn(foes) {
+  /** With nothing chosen the enemy stands for the attack on it with all who can take part; each can be deselected. Some
+   * games offer attacks only on an enemy that is chosen.
+   * @param {Piece[]} foes */
+  async takeOn(foes) {
     const { play } = this.screen;
-    const attacks = play.now.offers.filter(
+    const ids = foes.map((piece) => piece.id);
+    const known = this.attackOn(foes, play.now.offers);
+    if (known.length) return play.choose(known);
+    await play.choose(ids);
+    const isStill = play.chosen.size === ids.length && ids.every((id) => play.chosen.has(id));
+    const offered = isStill ? this.attackOn(foes, play.offers) : [];
+    return offered.length ? play.choose(offered) : undefined;
+  }
+
+  /** @param {Piece[]} foes @param {Offer[]} offers @returns {string[]} */
+  attackOn(foes, offers) {
+    const { play } = this.screen;
+    const attacks = offers.filter(
       (offer) =>
         !offer.at && offer.pieces.some((id) => play.own(id)) && foes.every((piece) => offer.pieces.includes(piece.id)),
     );
@@ -85,15 +97,24 @@ export class Hands {
     return this.takeUp(this.foremost(hex, friends), friends);
   }
 
-  /** Choose one piece; where nothing can be done with it but to attack, those beside it who could join do.
+  /** Choose one piece; where nothing can be done with it but to attack, those beside it who could join do: whom an
+   * offer names with it, or who can still act and together with it has something to do.
    * @param {Piece} first @param {Piece[]} friends */
   async takeUp(first, friends) {
-    const { play } = this.screen;
+    const { play, roster } = this.screen;
     await play.choose([first.id]);
-    if (play.chosen.size !== 1 || !play.chosen.has(first.id) || !play.onlyFights) return;
-    const partners = new Set(play.partners);
-    const mates = friends.filter((piece) => partners.has(piece.id)).map((piece) => piece.id);
-    if (mates.length) await play.add(mates);
+    const isAlone = () => play.chosen.size === 1 && play.chosen.has(first.id);
+    if (!isAlone() || !play.onlyFights) return;
+    const others = friends.filter((piece) => piece !== first).map((piece) => piece.id);
+    const named = others.filter((id) => play.partners.includes(id));
+    if (named.length) return void (await play.add(named));
+    const left = new Set(roster.left);
+    const able = others.filter((id) => left.has(id));
+    if (!able.length) return;
+    await play.add(able);
+    const all = [first.id, ...able];
+    const isOurs = play.chosen.size === all.length && all.every((id) => play.chosen.has(id));
+    if (isOurs && !play.waiting && !play.offers.length) await play.choose([first.id]);
   }
 
   /** Who of another stack joins the choice: all who could, else the foremost.

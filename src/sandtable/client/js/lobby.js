@@ -43,7 +43,7 @@ export function invitationLine(one) {
       ...Object.entries(one.links).map(([side, link]) =>
         own
           ? el("a", { class: "button slight", href: `/t/${encodeURIComponent(one.id)}` }, "Your table")
-          : el("a", { class: "button primary", href: link }, `Play the ${capital(side)}`),
+          : el("a", { class: "button primary", href: link }, `Play the ${capital(side)} side`),
       ),
     ),
   );

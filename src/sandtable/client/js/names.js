@@ -10,6 +10,53 @@ const COMPASS = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"];
 const MONTH = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const STOPS = /^([("“‘[]*)(.*?)([.,:;!?"”’\]…]*)$/s;
 
+/** A hex as far as it is from another, in steps of the board's directions. @typedef {[number, number]} Off */
+
+/** The point of the compass in which a hex lies, and how far it lies astray from it.
+ * @param {Board} board @param {Off} off @returns {[number, number]} */
+function bearing(board, off) {
+  const [dx, dy] = board.centreOf(...off);
+  const eighths = Math.atan2(dy, dx) / (Math.PI / 4);
+  const wind = Math.round(eighths);
+  return [(wind + 8) % 8, Math.round(Math.abs(eighths - wind) * 1e6)];
+}
+
+/** All hexes that are so many steps away. @param {Board} board @param {number} steps @returns {Off[]} */
+function ring({ directions }, steps) {
+  return directions.flatMap(([q, r], i) => {
+    const [eq, er] = directions[(i + 2) % directions.length];
+    return Array.from({ length: steps }, (_, n) => /** @type {Off} */ ([q * steps + eq * n, r * steps + er * n]));
+  });
+}
+
+/** The way along one direction of the hexes and then the next: how many steps of each.
+ * @param {Board} board @param {Off} off @returns {{steps: number, wind: number}[]} */
+function legs(board, [q, r]) {
+  const { directions } = board;
+  const ways = directions.map(([dq, dr], i) => {
+    const [eq, er] = directions[(i + 1) % directions.length];
+    const whole = dq * er - dr * eq; // which is 1 or -1
+    return [
+      { steps: (q * er - r * eq) / whole, wind: bearing(board, [dq, dr])[0] },
+      { steps: (dq * r - dr * q) / whole, wind: bearing(board, [eq, er])[0] },
+    ];
+  });
+  return (ways.find(([one, other]) => one.steps > 0 && other.steps >= 0) ?? []).filter(({ steps }) => steps > 0);
+}
+
+/** How a hex lies from another, so that no two lie alike: "4 NW" along the hexes; "4 W" if nothing lies more exactly in
+ * the west and the hexes have no such direction; else "3 NW and 1 SW".
+ * @param {Board} board @param {Off} off @param {number} steps */
+function lies(board, off, steps) {
+  const way = legs(board, off);
+  const [wind, astray] = bearing(board, off);
+  const along = board.directions.some((direction) => bearing(board, direction)[0] === wind);
+  const alike = ring(board, steps).map((other) => bearing(board, other));
+  const nearest = alike.filter(([other, off]) => other === wind && off <= astray).length === 1;
+  if (way.length > 1 && !along && nearest) return `${steps} ${COMPASS[wind]}`;
+  return way.map((leg) => `${leg.steps} ${COMPASS[leg.wind]}`).join(" and ");
+}
+
 export class Names {
   constructor() {
     /** @type {Record<string, string>} */
@@ -77,9 +124,8 @@ export class Names {
       if (steps < off) [best, off] = [other, steps];
     }
     if (best < 0) return "";
-    const [dx, dy] = [0, 1].map((i) => board.centre[hex][i] - board.centre[best][i]);
-    const eighth = Math.round(Math.atan2(dy, dx) / (Math.PI / 4));
-    return `${off} ${COMPASS[(eighth + 8) % 8]} of ${board.placeNames.get(best)}`;
+    const [q, r] = [0, 1].map((i) => board.axial[hex][i] - board.axial[best][i]);
+    return `${lies(board, [q, r], off)} of ${board.placeNames.get(best)}`;
   }
 
   /** A text in pieces, with names for what orders call shortly.

@@ -129,15 +129,13 @@ function body(panel, play, counters, how, about) {
     : null;
   const table = panel.columns.length > 0;
   return [
-    // in a ledger what can be pressed comes before the figures
-    table ? null : note,
+    // what can be pressed comes before the figures, in a ledger even before the note
+    table ? wide(panel.key, how) : note,
     ...forms.map((some) => form(some, play)),
-    panel.group ? choices : null,
+    choices,
     table
       ? figures(panel, rows, play, how)
       : el("dl", { class: "rows" }, ...rows.flatMap((row) => line(row, play, counters, how))),
-    panel.group ? null : choices,
-    table ? wide(panel.key, how) : null,
     table ? note : null,
   ].filter((part) => part !== null);
 }

@@ -32,7 +32,8 @@ export class Roster {
     const { you, view } = this.play.now;
     const phase = `${you.side} ${view.turn} ${view.phase}`;
     const own = this.phase ? entries.filter((entry) => entry.side === you.side) : this.told();
-    const moved = new Set(own.flatMap((entry) => entry.moves.map((move) => move.piece)));
+    const pieces = own.flatMap((entry) => entry.moves.map((move) => move.piece));
+    const moved = new Set(pieces.filter((id) => this.play.own(id))); // an answer may let the enemy go on
     const fresh = phase !== this.phase;
     if (fresh) for (const set of [this.able, this.done, this.visited, this.unknown]) set.clear();
     this.phase = phase;

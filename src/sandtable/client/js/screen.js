@@ -216,8 +216,9 @@ export class Screen {
     this.toolbar.undo?.setAttribute("aria-disabled", String(!now.you.undo));
     this.toolbar.drawTurnLine();
     this.play.renew();
+    const { phase } = this.roster;
     this.roster.renew(entries);
-    if (this.awaited && !this.play.asked) this.fan.close();
+    if ((this.awaited && !this.play.asked) || phase !== this.roster.phase) this.fan.close();
     this.awaited = this.play.asked;
     this.goOnWithStack(entries);
     const piece = entries.length ? now.view.pieces[[...this.play.chosen][0] ?? ""] : undefined;

@@ -40,6 +40,12 @@ async function showRatings(game) {
   );
 }
 
+/** What the games are called. @type {Map<string, string>} */
+const titles = new Map();
+
+/** @param {string} key */
+const titleOf = (key) => titles.get(key) ?? key;
+
 /** @param {string} name */
 async function showPerson(name) {
   const told = await getJson(`/api/persons/${encodeURIComponent(name)}/results`);
@@ -48,11 +54,11 @@ async function showPerson(name) {
   place.hidden = false;
   place.replaceChildren(
     el("h2", {}, told.name),
-    el("p", {}, told.ratings.map((/** @type {any} */ one) => `${one.game}: ${strength(one)}`).join(" · ")),
+    el("p", {}, told.ratings.map((/** @type {any} */ one) => `${titleOf(one.game)}: ${strength(one)}`).join(" · ")),
     sheet(
       ["Game", "Side", "", "Against", "Ended"],
       told.games.map((/** @type {any} */ one) => [
-        el("a", { href: `/t/${encodeURIComponent(one.table)}` }, one.game),
+        el("a", { href: `/t/${encodeURIComponent(one.table)}` }, titleOf(one.game)),
         capital(one.side),
         outcome(one.score) + (one.rated ? "" : " (not rated)"),
         one.against.map((/** @type {any} */ other) => other.name || capital(other.side)).join(", "),
@@ -73,11 +79,16 @@ async function listTournaments() {
           "a",
           { href: `#tournament=${encodeURIComponent(one.id)}` },
           el("b", {}, one.name),
-          el("span", {}, `${one.game}, ${one.system === "swiss" ? "Swiss system" : "everybody against everybody"}`),
+          el(
+            "span",
+            {},
+            `${titleOf(one.game)}, ${one.system === "swiss" ? "Swiss system" : "everybody against everybody"}`,
+          ),
           el(
             "span",
             { class: "quiet small" },
-            `${one.players} players; ${one.over ? "over" : one.begun ? "under way" : "open"}`,
+            one.players === 1 ? "1 player; " : `${one.players} players; `,
+            one.over ? "over" : one.begun ? "under way" : "open",
           ),
         ),
       ),
@@ -141,6 +152,7 @@ function follow() {
 
 async function start() {
   const { games } = await getJson("/api/games");
+  for (const game of games) titles.set(game.key, game.name);
   const choice = /** @type {HTMLSelectElement} */ (byId("game"));
   choice.append(...games.map((/** @type {any} */ game) => el("option", { value: game.key }, game.name)));
   choice.addEventListener("change", () => void showRatings(choice.value));

@@ -133,9 +133,11 @@ export class Story {
     const isHead = (/** @type {string} */ line) => /^-+ .* -+$/.test(line.trim());
     const named = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
     const diceAt = named >= 0 ? named : shown.findIndex((line) => !isHead(line));
+    let acting = entry.side;
     return shown.map((line, i) => {
       const head = isHead(line);
-      const side = this.how.sides.indexOf(sideOf(line, entry, pieces));
+      if (head) acting = this.how.sides.find((side) => line.toLowerCase().includes(side)) ?? acting;
+      const side = this.how.sides.indexOf(sideOf(line, { ...entry, side: acting }, pieces));
       const thrown = i === diceAt ? dice(entry.rolls, fresh) : [];
       const act = {
         mouseenter: () => this.how.look(entry, false),

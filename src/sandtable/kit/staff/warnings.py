@@ -149,7 +149,7 @@ def _lost(title: Title[Any], course: Course, side: str, mine: Mapping[str, Piece
 
 def _loss(title: Title[Any], piece: Piece, seen: Sequence[Course], looks: int, side: str) -> Peril:
     how, case, phasing = _told(title, piece.id, seen[0].deeds)
-    name = piece.title or piece.name or piece.id
+    name = title.called().get(piece.id) or piece.title or piece.name or piece.id
     return Peril("lost", piece.id, piece.at, len(seen), looks, name, how, case, phasing != side)
 
 

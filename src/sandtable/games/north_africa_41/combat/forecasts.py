@@ -40,7 +40,9 @@ def _defender_steps(state: NorthAfrica, battle: Battle, result: Result) -> int:
 
 def meaning(of: Effect) -> str:
     """[10.1] A result in a few words."""
-    lost = [side for side, steps in (("attacker", of.attacker_steps), ("defender", of.defender_steps)) if steps]
+    lost = [
+        f"the {side}" for side, steps in (("attacker", of.attacker_steps), ("defender", of.defender_steps)) if steps
+    ]
     parts = [f"{' and '.join(lost)} lose{'' if len(lost) > 1 else 's'} a step"] if lost else []
     if of.retreats:
         length = (
@@ -48,7 +50,8 @@ def meaning(of: Effect) -> str:
             if of.longest_retreat > of.shortest_retreat
             else f"{of.longest_retreat}"
         )
-        parts.append(f"the defender retreats {length} hexes")
+        retreat = f"retreats {length} hexes"
+        parts = [f"{parts[0]} and {retreat}"] if lost == ["the defender"] else [*parts, f"the defender {retreat}"]
     if of.advance:
         parts.append(f"advance up to {of.advance}")
     return ", ".join(parts)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.determined_defence import LIMITED_ADVANCE, RommelsReroll, Yielding, reroll
+from sandtable.games.north_africa_41.combat.forecasts import meaning
 from sandtable.games.north_africa_41.combat.ledger import told
 from sandtable.games.north_africa_41.combat.orders import Reroll, Support
 from sandtable.games.north_africa_41.combat.strength import weigh_best
@@ -17,7 +18,7 @@ from sandtable.games.north_africa_41.lines.support_units import is_support
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.results.battle import Battle, Conclusion
 from sandtable.games.north_africa_41.results.losses import Toll, is_flak_involved, shrugs_off
-from sandtable.games.north_africa_41.results.tables import column, result
+from sandtable.games.north_africa_41.results.tables import column, effect, result
 from sandtable.games.north_africa_41.state import NorthAfrica
 
 
@@ -102,7 +103,10 @@ class AttackReroll(RommelsReroll, frozen=True):
     die: int
 
     def prompt(self, state: NorthAfrica) -> str:
-        return f"{self.die} at {column(self.column)} is {result(self.column, self.die)}: accept, or reroll with Rommel?"
+        found = result(self.column, self.die)
+        return (
+            f"{self.die} at {column(self.column)} is {found} ({meaning(effect(found))}): accept, or reroll with Rommel?"
+        )
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         die = self.die

@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.map import board, groundworks
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.assets import check_points
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.pieces.resource_tables import resource_list
+from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS, resource_list
 from sandtable.games.north_africa_41.pieces.selection import (
     FORTIFICATION,
     RAID,
@@ -47,8 +47,8 @@ def purchases(state: NorthAfrica, side: Side) -> Iterator[Offer]:
 
 def purchase(action: Buy) -> Offer:
     item = next(item for name, item in resource_list().items() if name == action.item)
-    what = f": {action.what.replace('-', ' ')}" if action.what else ""
-    return Offer(str(action), f"buy {item.title}{what} ({item.cost} RP)", panel=RESOURCES)
+    what = ASSETS.get(action.what) or (f"{item.title}: {action.what.replace('-', ' ')}" if action.what else item.title)
+    return Offer(str(action), f"buy {what} ({item.cost} RP)", panel=RESOURCES)
 
 
 def raids(state: NorthAfrica, side: Side, marker: str) -> Iterator[Offer]:

@@ -90,7 +90,10 @@ def _recovered(facts: Facts) -> str:
 
 def _received(facts: Facts) -> str:
     count = "" if facts["count"] == 1 else f"{facts['count']} "
-    return f"{_does(facts, 'receive')} {count}{_word(facts['what'])}, {facts['held']} in hand"
+    what = f"{count}{_word(facts['what'])}"
+    if facts["what"] == "resource-point":
+        what = f"{count}Resource Points" if count else "a Resource Point"
+    return f"{_does(facts, 'receive')} {what}, {facts['held']} in hand"
 
 
 def _bombed(facts: Facts) -> str:

@@ -83,9 +83,9 @@ class Declarations(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         if not self.combats:
-            return "Declare combats, or done."
+            return "Declare your combats: choose units and an enemy next to them; `done` when you have no more."
         combats = "; ".join(f"{number}: {title(combat)}" for number, combat in enumerate(self.combats, 1))
-        return f"Declare further combats, or done. Declared: {combats}."
+        return f"Declare further combats, or `done`. Declared: {combats}."
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         engaged = {name for combat in self.combats for name in combat.attackers}

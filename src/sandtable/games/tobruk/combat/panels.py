@@ -91,7 +91,20 @@ def air_panel(state: Tobruk) -> Panel:
     """[2.5, 11.0, 11.1] Every air unit of both sides, and what it can still do this turn."""
     rows = tuple(_air_row(state, side, kind) for side in SIDES for kind in KINDS)
     note = "An air unit flies once a turn (11.0). Crossed out: flown, turned back or not allotted."
-    return Panel(AIR, "Air units", rows, note)
+    return Panel(AIR, "Air units", rows, f"{_as_it_stands(state)}{note}")
+
+
+def _as_it_stands(state: Tobruk) -> str:
+    """[10.1] What the battle promises before anybody sends more: whoever sends weighs that first."""
+    battle = state.battle
+    if battle is None or battle.result:
+        return ""
+    attackers, defenders = present(state, battle.attackers), present(state, battle.defenders)
+    if not attackers or not defenders:
+        return ""
+    return (
+        f"The battle as it stands: {'; '.join(r.text for r in _before_the_dice(state, battle, attackers, defenders))}. "
+    )
 
 
 KINDS = {"fighter": "fighters", "close_air_support": "support"}

@@ -29,7 +29,7 @@ from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.command import reinforcements_of
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.stacking import battalions, room_in_battle
-from sandtable.games.tobruk.pieces.tables import limits
+from sandtable.games.tobruk.pieces.tables import HALVES, limits
 from sandtable.games.tobruk.state import DUE, Tobruk, Trek, known
 
 Names = tuple[str, ...]
@@ -199,7 +199,7 @@ def _mine_label(state: Tobruk, top: Minefield, name: str, hexagon: int) -> str:
     where = board().name(hexagon)
     if left <= 0:
         return f"a minefield stops {name} at {where}"
-    return f"a minefield at {where} leaves {name} {points_text(left)} points"
+    return f"a minefield at {where} leaves {name} {points_text(left)} {'point' if left <= HALVES else 'points'}"
 
 
 # --- after an overrun
