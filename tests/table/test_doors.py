@@ -9,6 +9,7 @@ import logging
 import pkgutil
 import socket
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -247,6 +248,23 @@ def test_what_a_stranger_gets_wrong_writes_nothing_to_the_terminal(
             assert opened.recv(1000).startswith(answer)
     assert (besieged.home / "errors.txt").read_text() == before
     assert line in (besieged.home / "table.log").read_text("utf-8")
+
+
+def test_who_hangs_up_in_the_middle_of_a_request_is_worth_a_line(besieged: Besieged) -> None:
+    here = besieged.server.origin.removeprefix("http://")
+    host, port = here.split(":")
+    head = (
+        f"POST /api/tables HTTP/1.1\r\nHost: {here}\r\nOrigin: {besieged.server.origin}\r\nContent-Length: 99\r\n\r\n"
+    )
+    for _ in range(5):
+        with socket.create_connection((host, int(port)), timeout=60) as opened:
+            opened.sendall(head.encode() + b'{"game": ')
+    besieged.server.request("/api/games")
+    log, line = besieged.home / "table.log", "the rest of the request did not arrive"
+    ends = time.monotonic() + 60
+    while log.read_text("utf-8").count(line) < 5 and time.monotonic() < ends and not complaints(log):
+        time.sleep(0.05)
+    besieged.check()
 
 
 def test_the_log_never_grows_beyond_two_files_of_its_size(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from sandtable.core.typed import from_json
@@ -45,7 +45,7 @@ async def read_body(request: Request, most: int = MESSAGE_BYTES) -> bytes:
                 body += part
                 if len(body) > most:
                     raise Refusal("size", f"a request may have at most {most // 1024} kB")
-    except TimeoutError:
+    except (TimeoutError, ClientDisconnect):  # who hangs up in the middle of it hears no answer
         raise Refusal("message", "the rest of the request did not arrive") from None
     return bytes(body)
 
