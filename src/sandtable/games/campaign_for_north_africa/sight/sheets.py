@@ -75,9 +75,16 @@ LEGEND = (
 
 def counters_of(state: Campaign, side: str) -> list[str]:
     """Every counter of a side in play, by formation size and place."""
-    facts = counters()
-    found = [name for names in state.stacks.values() for name in names if facts[name].side == side]
-    return sorted(found, key=lambda name: (-facts[name].stacking, board().name(state.units[name].at), name))
+    key = "counters", side
+    found: list[str] | None = state.derived.get(key)
+    if found is None:
+        facts, name_of = counters(), board().name
+        there = [
+            (name, name_of(at)) for at, names in state.stacks.items() for name in names if facts[name].side == side
+        ]
+        there.sort(key=lambda each: (-facts[each[0]].stacking, each[1], each[0]))
+        found = state.derived[key] = [name for name, _ in there]
+    return found
 
 
 def has_sheet(state: Campaign, name: str) -> bool:
@@ -287,9 +294,10 @@ def marks(state: Campaign, top: str) -> Iterator[Token]:
         yield Token(f"Released {'I' * unit.released}", side, "", "may spend less by choice (18.23)")
     if unit.halted:
         yield Token("Halted", side, "spent", "moves no more in this phase (8.23)")
-    if any(state.units[name].engaged for name in all_of(state, top)):
+    names = all_of(state, top)
+    if any(state.units[name].engaged for name in names):
         yield Token("Engaged", side, "chosen", "must pay to break off (15.81, 8.64)")
-    if any(name in state.held for name in all_of(state, top)):
+    if state.held and any(name in state.held for name in names):
         yield Token("Held", side, "", "the scenario does not let it move yet")
     if unit.fuel:
         yield Token(FUEL[min(unit.fuel, 2)], side, "", "for this Operations Stage (32.23)")
