@@ -144,7 +144,7 @@ def test_51_with_three_points_makes_four_and_55_with_two_makes_three() -> None:
     assert toe(state, "4Hus") == {"CrusaderII": 7} and toe(state, "I/5Pz") == {"PzIIIJ": 7}
 
 
-@pytest.mark.case("15.96", "15.26", "15.4", "14.44")
+@pytest.mark.case("15.96", "15.26", "15.4", "14.44", "15.53")
 def test_six_points_against_four_less_one_make_plus_three() -> None:
     """The panzer that was lost is one of those that fired; the assault keeps its three."""
     state = fought()[0]

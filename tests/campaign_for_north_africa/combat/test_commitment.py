@@ -161,7 +161,7 @@ def test_each_battalion_takes_ammunition_twice_as_much_for_the_attacker() -> Non
     assert state.supply["AX-S1"].ammo == 1 and state.supply["CW-S1"].ammo == 7
 
 
-@pytest.mark.case("15.15", "32.22")
+@pytest.mark.case("15.15", "32.22", "15.22")
 def test_the_defence_of_a_hex_that_is_not_attacked_takes_nothing() -> None:
     state = assigning("I/104 C3918, I/125 C3817", "1RNF C3818, 2SctGds C3719", "1Buffs C3717")
     state = both(state, "C3818 close I/104:7", "C3818 close 1RNF:3; C3717 close 1Buffs:6")
@@ -472,7 +472,7 @@ def test_an_announced_assault_is_kept_only_by_a_close_assault_on_that_hex() -> N
     assert refused(tanks, "axis", "commit C3818 anti I/5Pz:PzIIIH:4, I/5Pz:PzII:2") == "8.53"
 
 
-@pytest.mark.case("15.22", "10.31", "15.14")
+@pytest.mark.case("15.22", "10.31", "15.14", "18.23")
 def test_only_what_is_attacked_is_announced_and_both_learn_of_their_own() -> None:
     state = assigning("I/104, 39PzJg C3918", "1RNF C3818, 6RTR C3919")
     state = order(state, "axis", "commit C3818 close I/104:7; C3919 anti 39PzJg:3.7Pak:5")

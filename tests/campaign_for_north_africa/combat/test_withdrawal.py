@@ -116,7 +116,7 @@ def test_men_who_have_marched_too_far_have_no_strength_left_to_blow_anything_up(
     assert refused(retreating(AXIS, "1RNF C3818"), SIDE, "destroy AX-S1") == "32.17"
 
 
-@pytest.mark.case("13.26")
+@pytest.mark.case("13.26", "13.28")
 def test_nobody_retreats_from_one_zone_into_another() -> None:
     state = retreating("I/104, II/104 C3918, I/125, II/125 C3719", "1RNF C3818")
     after = order(state, SIDE, "withdraw 1RNF C3818-C3718")

@@ -121,7 +121,8 @@ def _tell(draft: Draft[Campaign], side: str, forces: Iterable[Commitment]) -> No
 
 def _spend(draft: Draft[Campaign], attack: tuple[Commitment, ...], defence: tuple[Commitment, ...]) -> None:
     """[11.21, 11.22, 11.23, 11.25, 11.26, 32.22] Ammo of those who fight; Capability Points of all in their hexes.
-    What Close Assault costs its defenders beyond a Probe falls due when it begins [15.94]."""
+    What Close Assault costs its defenders beyond a Probe falls due when it begins [15.94]. Assaults are counted, for
+    those released from Reserve make one [18.23]."""
     state = draft.state
     pay_ammo(draft, state.phasing, (force.unit for force in attack), "assault")
     pay_ammo(draft, defender(state), (force.unit for force in defence), "assault")
