@@ -26,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.phase import (
     open_prisoners,
 )
 from sandtable.games.campaign_for_north_africa.prisoners.tables import guards_needed
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Captives, Returning
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Captives, Replacement, Returning
 from tests.campaign_for_north_africa.positions import (
     asking,
     listed,
@@ -490,3 +490,13 @@ def test_escapees_with_a_unit_of_their_own_are_not_caught() -> None:
     draft = draft_of(state)
     meet(draft, "axis", [board().hex("C3718")])
     assert captors(draft.state) == {"POW-1": (None, 5)}
+
+
+@pytest.mark.case("28.22")
+def test_neither_recce_nor_replacement_points_become_guards() -> None:
+    lots = {"POW-1": lot("C3718", 5)}
+    state = marching("3Aufk, IT-Inf1[5], I/157 C3718", lots=lots, replacements={"IT-Inf1": Replacement()})
+    assert state.units["3Aufk"].toe[""] > 1
+    for name in ("3Aufk", "IT-Inf1"):
+        assert refusal(state, f"guard {name}").case == "28.22"
+    assert may_form(state, board().hex("C3718"), "axis") == ["I/157"]
