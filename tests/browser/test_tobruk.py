@@ -107,3 +107,9 @@ def test_the_bid_gives_the_commonwealth_to_the_higher_bidder(sit: Sit, server: S
     player.find('[data-panel="bid"] form [type=submit]').click()
     player.waits("sandtable.game.now.you.side === 'commonwealth'")
     player.sees("#decision .phase", "Set-up of the garrison")
+
+
+def test_on_a_telephone_the_button_of_the_air_form_is_in_sight(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server, played=(*TO_SIDI_OMAR, "attack 4417 with 2RTR/7Arm, 6RTR/7Arm"))
+    player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
+    expect(player.find('[data-panel="air"] form [type=submit]')).to_be_in_viewport(ratio=1)

@@ -91,7 +91,7 @@ def air_panel(state: Tobruk) -> Panel:
     """[2.5, 11.0, 11.1] Every air unit of both sides, and what it can still do this turn."""
     rows = tuple(_air_row(state, side, kind) for side in SIDES for kind in KINDS)
     note = "An air unit flies once a turn (11.0). Crossed out: flown, turned back or not allotted."
-    return Panel(AIR, "Air units", rows, f"{_as_it_stands(state)}{note}")
+    return Panel(AIR, "Air units", rows, _as_it_stands(state) or note)
 
 
 def _as_it_stands(state: Tobruk) -> str:
@@ -102,9 +102,8 @@ def _as_it_stands(state: Tobruk) -> str:
     attackers, defenders = present(state, battle.attackers), present(state, battle.defenders)
     if not attackers or not defenders:
         return ""
-    return (
-        f"The battle as it stands: {'; '.join(r.text for r in _before_the_dice(state, battle, attackers, defenders))}. "
-    )
+    rows = _before_the_dice(state, battle, attackers, defenders)
+    return f"The battle as it stands: {'; '.join(row.text for row in rows)}."
 
 
 KINDS = {"fighter": "fighters", "close_air_support": "support"}
