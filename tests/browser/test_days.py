@@ -178,3 +178,21 @@ def test_a_clock_falls_while_both_are_away(town: Town) -> None:
     ben.goto(f"{town.server.origin}/t/{made['id']}")
     ben.locator("#decision .phase", has_text="Axis wins").wait_for()
     ben.locator("#decision .prompt", has_text="time of the Commonwealth player is up").wait_for()
+
+
+def test_a_person_is_challenged_by_name_and_finds_the_game_among_his_own(town: Town) -> None:
+    anna, ben = town.person("Anna"), town.person("Ben")
+    anna.goto(town.server.origin)
+    anna.get_by_label("A person I challenge").check()
+    anna.get_by_label("Whom you challenge").fill("Nobody-here")
+    anna.get_by_role("button", name="Begin", exact=True).click()
+    anna.locator(".problem", has_text="there is nobody called").wait_for()
+    anna.get_by_label("Whom you challenge").fill("Ben")
+    anna.get_by_role("button", name="Begin", exact=True).click()
+    anna.wait_for_url("**/t/*")
+    ben.goto(town.server.origin)
+    ben.locator("#tables .turn", has_text="You are challenged").click()
+    ben.wait_for_url("**/t/*")
+    ben.locator("[data-take-seat]").click()
+    ben.wait_for_function("() => sandtable.game.now.you.side")
+    assert town.errors == []

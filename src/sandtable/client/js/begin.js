@@ -117,19 +117,33 @@ const sides = (game) =>
 
 /** A machine, the one that suits most players marked, or somebody.
  * @param {About} game @param {House} house */
-const rivals = (game, { invites }) =>
-  el(
+function rivals(game, { invites, player }) {
+  const challenged = el("input", {
+    type: "text",
+    name: "challenged",
+    maxlength: 60,
+    hidden: true,
+    placeholder: "Their name in this house",
+    "aria-label": "Whom you challenge",
+  });
+  const changed = (/** @type {Event} */ event) => {
+    challenged.hidden = /** @type {HTMLInputElement} */ (event.target).value !== "person";
+    challenged.toggleAttribute("required", !challenged.hidden);
+  };
+  return el(
     "fieldset",
     {},
     el("legend", {}, "Against"),
     el(
       "div",
-      { class: "radios across" },
+      { class: "radios across", change: changed },
       radio("rival", "bot", "The machine", true),
       radio("rival", "human", "This screen, in turn"),
       radio("rival", "open", "A link I send"),
       invites ? radio("rival", "anybody", "Whoever comes") : null,
+      invites && player ? radio("rival", "person", "A person I challenge") : null,
     ),
+    challenged,
     el(
       "select",
       { name: "bot", "aria-label": "Which machine" },
@@ -140,6 +154,7 @@ const rivals = (game, { invites }) =>
         ),
     ),
   );
+}
 
 /** The name one plays under, and rules one may play with.
  * @param {About} game @param {House} house */
@@ -205,7 +220,7 @@ async function begin(game, form, { player }) {
   const answers = new FormData(form);
   const [mine, rival, bot, name] = ["side", "rival", "bot", "name"].map((key) => String(answers.get(key) ?? ""));
   const watch = rival === "bot" ? "0" : String(answers.get("watching") ?? "0");
-  const other = rival === "bot" ? `bot:${bot}` : rival === "anybody" ? "open" : rival;
+  const other = rival === "bot" ? `bot:${bot}` : rival === "anybody" || rival === "person" ? "open" : rival;
   const seats = Object.fromEntries(
     game.sides.map((side) => [side, mine === "" ? `bot:${bot}` : side === mine ? "human" : other]),
   );
@@ -219,6 +234,7 @@ async function begin(game, form, { player }) {
       name,
       seats,
       invite: rival === "anybody" && mine !== "",
+      challenge: rival === "person" && mine !== "" ? String(answers.get("challenged") ?? "").trim() : "",
       pace: rival === "bot" ? null : paceChosen(answers),
       spectators: watch !== "nobody",
       delay: Number(watch) || 0,

@@ -13,7 +13,9 @@ const titleOf = (one) => liked(`title:${one.id}`, "") || one.name;
 /** Whose turn it is, in the eyes of who looks.
  * @param {any} one */
 function whose(one) {
-  if (Object.values(one.seats).some((/** @type {any} */ seat) => seat.kind === "open")) return "Waiting for a guest";
+  const open = Object.keys(one.seats).filter((side) => one.seats[side].kind === "open");
+  if (open.some((side) => one.yours.includes(side))) return "You are challenged: take your seat";
+  if (open.length) return "Waiting for a guest";
   const [side] = one.asked;
   if (!side) return "";
   if (one.yours.some((/** @type {string} */ mine) => one.asked.includes(mine))) return "Your turn";
