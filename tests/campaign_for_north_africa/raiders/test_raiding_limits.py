@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.fleet.chariots import stage_number
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.raiders.commandos import is_self_supplied
@@ -346,3 +347,9 @@ def test_rommel_is_raided_where_his_counter_stands_by_itself() -> None:
 def test_a_bare_headquarters_with_rommel_is_an_escort() -> None:
     alone = prowling("DAK, 5Le[] C3819", rommel="C3819", raiders={"LRDG1": group("C3818")}, turn=1)
     assert not play(alone, "strike LRDG1 at Rommel", rolls=(1, 2)).raiders
+
+
+@pytest.mark.case("5.1", "27.16")
+def test_a_game_turn_has_three_operations_stages() -> None:
+    assert [stage_of_war(turn, stage) for turn, stage in ((1, 1), (1, 3), (2, 1), (30, 2))] == [1, 3, 4, 89]
+    assert stage_number(position(turn=2, stage=1)) - stage_number(position(turn=1, stage=3)) == 1
