@@ -6,9 +6,10 @@ import io
 import os
 import pickle
 import zlib
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ from sandtable.table.thinking.lookout import Outpost
 from sandtable.table.thinking.memory import BadMemory, recalled, remembered
 from sandtable.table.thinking.pool import Threads
 from sandtable.table.thinking.thinker import Thinker
-from tests.table.visitors import Table, Visitor
+from tests.table.visitors import PATIENCE, Table, Visitor
 
 HOT_SEAT = {"axis": "human", "allied": "human"}
 EVERY_RANK = [(title.key, rank) for title in games.titles() for rank in (*bots.GENERIC, *title.players)]
@@ -230,3 +231,39 @@ def test_who_waits_for_a_free_worker_is_told_so(
             assert waiting.until(lambda message: message.get("id") == 901)["type"] == "plan"
             idle.waits(lambda: idle.mirror.entries > 0)
             idle.waits(lambda: not idle.mirror.known["table"]["machines"]["queued"])
+
+
+class Noting(Threads):
+    """Keeps what it was asked."""
+
+    def __init__(self, titles: dict[str, Title[Any]]) -> None:
+        super().__init__(titles.__getitem__, 1)
+        self.asked: list[Future[AnyReply]] = []
+
+    def think(self, job: Job) -> Future[AnyReply]:
+        self.asked.append(super().think(job))
+        return self.asked[-1]
+
+
+def test_what_somebody_asked_who_has_left_is_not_thought_about(
+    tmp_path: Path, titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, pool = Event(), Noting(titles)
+    monkeypatch.setattr(lookout, "perils", lambda *_: found.wait(60) and ())
+    with Table(tmp_path, titles, pool=pool) as table:
+        made = [table.make(game="afrika-korps", seats=HOT_SEAT) for _ in range(2)]
+        with table.socket(made[0]["id"]) as one:
+            busy = Visitor(one)
+            busy.join(made[0]["token"])
+            one.send_json({"type": "warnings", "id": 900})
+            with table.socket(made[1]["id"]) as two:
+                leaving = Visitor(two)
+                leaving.join(made[1]["token"])
+                two.send_json({"type": "plan", "id": 901})
+                leaving.until(lambda message: message["type"] == "queued")
+            ends = monotonic() + PATIENCE
+            while not pool.asked[1].cancelled() and monotonic() < ends:
+                sleep(0.01)
+            assert pool.asked[1].cancelled() and not pool.asked[0].cancelled()
+            found.set()
+            assert busy.until(lambda message: message.get("id") == 900)["type"] == "warnings"

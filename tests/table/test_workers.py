@@ -66,6 +66,15 @@ def test_a_job_waits_while_no_worker_is_free(pool: Processes) -> None:
     assert soon(busy.running) and not waiting.done(), "the job that was being done comes first"
 
 
+def test_a_job_that_is_given_up_waits_no_longer(pool: Processes) -> None:
+    """With its position it may be large, and whoever asks and leaves in a row would fill the server with them."""
+    busy, given_up, awaited = (pool.think(job(how)) for how in ("sleep", "", ""))
+    assert soon(busy.running) and pool.waiting == 2
+    assert given_up.cancel() and pool.waiting == 1
+    pool.close()
+    assert awaited.cancelled() and pool.waiting == 0
+
+
 def test_a_worker_killed_in_mid_thought_is_replaced_and_its_job_taken_again(pool: Processes, tmp_path: Path) -> None:
     asleep = tmp_path / "asleep"
     thinking = pool.think(job(f"sleep once:{asleep}"))

@@ -170,15 +170,17 @@ class Room:
 
     async def think(self, job: Job, queued: Callable[[], Awaitable[None]], visit: Visit) -> AnyReply:
         """Work something out that needs no table, where the machines think. Who has to wait until a worker is free is
-        told so by `queued`; how long was thought for him, not waited, counts for his `visit`."""
-        reply = await asyncio.to_thread(self._pool.think, job)
+        told so by `queued`; how long was thought for him, not waited, counts for his `visit`. When he leaves, what
+        nobody has begun to think about is given up."""
+        reply = await self._asked(job)
         thinking, watch = _awaited(reply), _Watch(reply)
-        done, _ = await asyncio.wait([thinking], timeout=SLOW)
-        if not done and not reply.running():
-            await queued()
         try:
+            done, _ = await asyncio.wait([thinking], timeout=SLOW)
+            if not done and not reply.running():
+                await queued()
             await watch.until(thinking)
         finally:
+            reply.cancel()
             visit.thought(watch.seconds)
         match await thinking:
             case Refused(case, why):
@@ -187,6 +189,14 @@ class Room:
                 raise ThoughtFailed(failed)
             case told:
                 return told
+
+    async def _asked(self, job: Job) -> ConcurrentFuture[AnyReply]:
+        asking = asyncio.ensure_future(asyncio.to_thread(self._pool.think, job))
+        try:
+            return await asyncio.shield(asking)
+        except asyncio.CancelledError:
+            asking.add_done_callback(_give_up)
+            raise
 
     # Guests
 
@@ -400,3 +410,9 @@ def _awaited(reply: ConcurrentFuture[AnyReply]) -> asyncio.Future[AnyReply]:
     waiting = asyncio.wrap_future(reply)
     waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
     return waiting
+
+
+def _give_up(asked: asyncio.Future[ConcurrentFuture[AnyReply]]) -> None:
+    """Who asked has left before anybody had taken down what he wants."""
+    if not asked.cancelled() and not asked.exception():
+        asked.result().cancel()

@@ -94,7 +94,20 @@ class Processes:
             if len(self._jobs) > self._idle:
                 self._engage()
             self._changed.notify()
+        waiting.add_done_callback(self._forget)
         return waiting
+
+    def _forget(self, done: Future[AnyReply]) -> None:
+        """A job that was given up lies in nobody's way; with its position it may be large."""
+        if done.cancelled():
+            with self._changed:
+                self._jobs = deque(each for each in self._jobs if each[0] is not done)
+
+    @property
+    def waiting(self) -> int:
+        """Jobs that no worker has taken yet."""
+        with self._changed:
+            return len(self._jobs)
 
     def warm_up(self) -> None:
         with self._changed:
@@ -106,11 +119,11 @@ class Processes:
     def close(self) -> None:
         with self._changed:
             self._closed = True
-            for waiting, _ in self._jobs:
-                waiting.cancel()
-            self._jobs.clear()
+            jobs, self._jobs = self._jobs, deque()
             workers, keepers = list(self._workers.values()), list(self._keepers)
             self._changed.notify_all()
+        for waiting, _ in jobs:
+            waiting.cancel()
         for worker in workers:
             worker.process.kill()
         for keeper in keepers:
