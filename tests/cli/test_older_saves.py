@@ -1,14 +1,20 @@
-"""Saves of games that were begun under rules 1: they play on, or `check` says in one line where they break and why."""
+"""Saves of games that were begun under earlier rules: they play on, or `check` says in one line where they break and
+why."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.cli import main
+from sandtable.core import journal
+from sandtable.core.game import Line
+from sandtable.core.title import Setup
 
 OLDER = Path(__file__).parent / "older_saves"
 PLAYS = r".*: plays: \d+ entries, written by rules 1; turn .+\n"
@@ -32,6 +38,23 @@ def test_where_a_chapter_has_come_in_since_the_order_that_it_forbids_is_named(
     """In the Campaign prisoners are now led away in the middle of a stage."""
     code, line = told("campaign-for-north-africa", capsys)
     assert code == 1 and re.fullmatch(BREAKS, line), line
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("deploy motors-1 at E2105", r".*: plays: 1 entries, written by rules 5; turn .+\n"),
+        ("deploy motors-1 at D3520", r".*: breaks: entry 1, commonwealth> deploy motors-1 at D3520: \(63\.3\) .+\n"),
+    ],
+)
+def test_a_campaign_of_rules_5_plays_on_unless_its_trucks_stood_where_the_enemy_may_come(
+    tmp_path: Path, order: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save = journal.new(games.title("campaign-for-north-africa"), Setup("last-chance"), seed=1).save()
+    path = tmp_path / "alamein.json"
+    path.write_bytes(msgspec.json.encode(replace(save, rules="5", lines=(Line("commonwealth", order),))))
+    main(["check", str(path)])
+    assert re.fullmatch(told, capsys.readouterr().out)
 
 
 def test_there_is_a_small_one_of_every_game() -> None:

@@ -395,9 +395,44 @@ def test_the_fleet_may_sail_at_once_in_crusader() -> None:
     assert why_not_sail(draft.state, "Valiant") is None
 
 
+@pytest.mark.case("62.3", "62.4", "32.56")
+def test_trucks_keep_their_guard_where_the_enemy_may_yet_set_up() -> None:
+    state = play_orders(
+        started(CRUSADER), "deploy 32Army at C4707", "deploy 2/13Aus at C4708", "deploy 2/15Aus at C4708"
+    )
+    assert refusal(state, "deploy 70Inf at C4707").case == "62.3"  # the trucks in Tobruk would stand alone
+    assert "deploy 70Inf at C4707" not in ever_listed(state)
+    after = play_orders(state, "deploy motors-1 at C4806", "deploy 70Inf at C4707")  # with the Poles
+    assert where(after, "70Inf") == "C4707" and after.motors["commonwealth"][board().hex("C4806")] == 30
+
+
+@pytest.mark.case("62.3", "62.4", "32.13")
+def test_nobody_sets_up_on_a_dump_of_the_enemy() -> None:
+    state = ready_for_axis(CRUSADER)
+    assert state.supply_at(board().hex("C3029"), "commonwealth") and not state.holder(board().hex("C3029"))
+    assert refusal(state, "deploy DAK at C3029").case == "62.3"
+    assert where(play_orders(state, "deploy DAK at C3028"), "DAK") == "C3028"
+
+
 # [63] El Alamein
 
 ALAMEIN = "long-retreat"
+
+
+@pytest.mark.case("63.3", "63.4", "32.56")
+def test_trucks_stand_alone_only_where_the_enemy_cannot_set_up() -> None:
+    state = started(ALAMEIN)
+    assert refusal(state, "deploy motors-1 at D3520").case == "63.3"  # on the Axis half of the map
+    assert refusal(state, "deploy motors-1:30 at D3520").case == "63.3"
+    behind = play_orders(state, "deploy motors-1:30 at D3033", "deploy motors-1 at E2105")  # with the 51st, and alone
+    at = {board().name(hex): points for hex, points in behind.motors["commonwealth"].items()}
+    assert at == {"D3033": 30, "E2105": 920}
+
+
+@pytest.mark.case("63.3", "63.4", "32.56")
+def test_who_sets_up_last_leaves_his_trucks_alone_where_he_likes() -> None:
+    state = ready_for_axis(ALAMEIN)
+    assert play_orders(state, "deploy motors-1 at D3520").motors["axis"] == {board().hex("D3520"): 425}
 
 
 @pytest.mark.case("63.4")

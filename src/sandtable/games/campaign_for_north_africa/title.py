@@ -29,7 +29,7 @@ from sandtable.kit.wargame import Wargame
 class CampaignForNorthAfricaTitle(Wargame[Campaign]):
     key: ClassVar[str] = "campaign-for-north-africa"
     name: ClassVar[str] = "The Campaign for North Africa"
-    rules_version: ClassVar[str] = "5"
+    rules_version: ClassVar[str] = "6"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "grazianis-offensive": "September and October 1940, six turns: Sidi Barrani, Matruh or the Delta for Italy",

@@ -23,6 +23,7 @@ from sandtable.games.afrika_korps.state import (
     FRESH,
     AfrikaKorps,
     AutomaticVictory,
+    Trek,
     capture,
     eliminate,
     enemy_of,
@@ -223,7 +224,7 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
             raise Refusal("15.33", f"only the captured {self.supply} moves now, on its own; or done")
         self._walk(state, action)
 
-    def _walk(self, state: AfrikaKorps, action: Move) -> tuple[int, ...]:
+    def _walk(self, state: AfrikaKorps, action: Move) -> tuple[tuple[int, ...], Trek]:
         path = self._path(state, action)
         seen = unguarded(state, self.guards)
         held = state.layout.combat[enemy_of(self.owner)]
@@ -235,8 +236,7 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
                     "13.2",
                     f"{self.supply} sustains no attack this turn and may not enter the zone at {board().name(hexagon)}",
                 )
-        walk(seen, self.supply, path, (self.supply,))
-        return path
+        return path, walk(seen, self.supply, path, (self.supply,))
 
     def _path(self, state: AfrikaKorps, action: Move) -> tuple[int, ...]:
         """Every hex of the way; two hexes mean the cheapest way between them."""
@@ -258,6 +258,7 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
         if isinstance(action, Done):
             return
         assert isinstance(action, Move)
-        path = self._walk(draft.state, action)
+        path, trek = self._walk(draft.state, action)
+        draft.amend("treks", self.supply, trek)
         place(draft, self.supply, path[-1])
         draft.note("moved", units=[self.supply], path=[board().name(at) for at in path], case="15.33")

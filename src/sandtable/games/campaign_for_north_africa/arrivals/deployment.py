@@ -160,6 +160,14 @@ def free_forts(chosen: Scenario, side: str) -> dict[str, tuple[Fortification, st
     return {f"fort-{number}": site for number, site in enumerate(sites, 1)}
 
 
+@cache
+def awaited(key: str, side: Side) -> frozenset[int]:
+    """Hexes into which the enemy may put units after this side has set up; nobody comes after the Axis."""
+    if side == "axis":
+        return frozenset()
+    return frozenset(at for stack in _free_stacks(key, enemy_of(side)).values() for at in hexes(stack.zone))
+
+
 class Deployment(Decision[Campaign], frozen=True):
     """Put counters, Supply Units, Motorization Points and fortifications into a hex of their zone; done leaves the rest
     where they are. The listing names each once; what has been deployed may be moved again."""
@@ -238,19 +246,32 @@ class Deployment(Decision[Campaign], frozen=True):
             return f"{where} is not a land hex"
         if state.holder(at) == enemy_of(self.side):
             return f"the enemy is in {where}"
+        if state.supply_at(at, enemy_of(self.side)):  # [32.13]
+            return f"the enemy has Supply Units in {where}"
         if zone.clear_of_enemy and _near_enemy(state, self.side, at, zone.clear_of_enemy):
             return f"{where} is too near the enemy"
         if name in self.lots:
             return self._full(state, name, at)
         if name in state.units:
+            if alone := self._leaves_trucks_alone(state, name):
+                return alone
             if zone.apart and self._near_others(state, name, at, zone):
                 return f"{where} is too near another division"
             if not self._is_with_parent(state, name, at):
                 return f"none of the divisions that {name} may join is in {where}"
             return crowd(state, self.side, at, (name,))
-        if name.startswith("fort-") and (at in state.forts or at in cities()):
-            return f"{where} is fortified"
+        if name.startswith("fort-"):
+            return f"{where} is fortified" if at in state.forts or at in cities() else ""
+        if state.holder(at) is None and at in awaited(state.scenario, self.side):
+            return f"the enemy may yet set up units in {where}, where nobody guards the trucks"
         return ""
+
+    def _leaves_trucks_alone(self, state: Campaign, name: str) -> str:
+        """[32.56] Whether trucks that belong to no unit lose their only company where the enemy may come."""
+        here = state.units[name].at
+        if here not in state.motors.get(self.side, {}) or here not in awaited(state.scenario, self.side):
+            return ""
+        return f"{name} guards the trucks in {board().name(here)}" if state.stacks[here] == (name,) else ""
 
     def _full(self, state: Campaign, name: str, at: int) -> str:
         """[32.14] and the limit of the scenario."""
