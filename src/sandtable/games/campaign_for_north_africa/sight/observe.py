@@ -340,8 +340,8 @@ def _rearranged(state: Campaign, foes: frozenset[str]) -> Campaign:
 
 def _other_books(state: Campaign, side: str, enemy: Side) -> Campaign:
     """Other contents of Supply Units and wrecks, other works and minefields, other transport, plans and reports, guards
-    from other units, Replacement Points for others, other raiders. What raiders see stays as it is [27.57]."""
-    watched = lairs(state, side)
+    from other units, Replacement Points for others, other raiders."""
+    watched = lairs(state, side)  # [27.57] what raiders see there stays as it is
     supply = {
         name: replace(each, ammo=1, fuel=1, dummy=not each.dummy, motors=each.motors if each.at in watched else 0)
         if each.side == enemy
