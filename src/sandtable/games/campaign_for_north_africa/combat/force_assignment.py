@@ -87,6 +87,7 @@ def announce(draft: Draft[Campaign], forces: Mapping[str, tuple[Commitment, ...]
     _tell(draft, state.phasing, attack)
     _tell(draft, defender(state), defence)
     _spend(draft, attack, defence)
+    _count_assaults(draft, attack)
     draft.amend("fought", state.phasing, True)
 
 
@@ -121,8 +122,7 @@ def _tell(draft: Draft[Campaign], side: str, forces: Iterable[Commitment]) -> No
 
 def _spend(draft: Draft[Campaign], attack: tuple[Commitment, ...], defence: tuple[Commitment, ...]) -> None:
     """[11.21, 11.22, 11.23, 11.25, 11.26, 32.22] Ammo of those who fight; Capability Points of all in their hexes.
-    What Close Assault costs its defenders beyond a Probe falls due when it begins [15.94]. Assaults are counted, for
-    those released from Reserve make one [18.23]."""
+    What Close Assault costs its defenders beyond a Probe falls due when it begins [15.94]."""
     state = draft.state
     pay_ammo(draft, state.phasing, (force.unit for force in attack), "assault")
     pay_ammo(draft, defender(state), (force.unit for force in defence), "assault")
@@ -137,5 +137,9 @@ def _spend(draft: Draft[Campaign], attack: tuple[Commitment, ...], defence: tupl
         charge_hex(draft, at, "probe" if only else "attack")
     for force in attack:
         charge_hex(draft, force.at, "defend" if force.role == "anti_armour" else "defend_probe")
+
+
+def _count_assaults(draft: Draft[Campaign], attack: tuple[Commitment, ...]) -> None:
+    """[18.23] Units released from Reserve make one."""
     for name in dict.fromkeys(force.unit for force in attack if force.role == "close_assault"):
         mark(draft, name, assaults=draft.state.units[name].assaults + 1)

@@ -36,7 +36,7 @@ def exerts(state: Campaign, hex: int, without: Iterable[str] = ()) -> bool:
     if _weight(state, able) <= ONE_BATTALION:
         return False
     side = side_of(able[0])
-    if without and set(without) & set(state.stacks[hex]):
+    if not set(state.stacks[hex]).isdisjoint(without):
         return _strength_without(state, hex, side, without) >= LEAST_STRENGTH
     return zone_strength(state, hex, side) >= LEAST_STRENGTH
 

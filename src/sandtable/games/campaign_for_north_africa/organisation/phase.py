@@ -165,7 +165,7 @@ def check_assign(state: Campaign, side: str, action: Assign) -> None:
         return
     if may_shift(state, action.name, action.to):
         return
-    if counters()[action.name].parent_absent and not formation_of(state, action.name):
+    if not formation_of(state, action.name):
         raise Refusal("19.27", f"{action.name} belongs to a formation that never arrived")
     raise Refusal("19.28", f"{action.name} is assigned to {formation_of(state, action.name)}")
 

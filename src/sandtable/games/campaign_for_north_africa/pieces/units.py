@@ -95,7 +95,7 @@ def is_defenceless(state: Campaign, name: str) -> bool:
 
 
 def cpa(state: Campaign, counter: str) -> int:
-    """[3.32, 6.15, 8.94] The slowest of all that is attached, with what Rommel adds."""
+    """[3.32, 6.15, 8.94] The slowest of all that is attached, with what Rommel adds [31.0]."""
     return base_cpa(state, counter) + bonus(state, top_of(state, counter))
 
 
