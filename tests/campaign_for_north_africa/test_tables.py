@@ -331,10 +331,10 @@ def test_a_barrage_shifted_off_the_table_has_no_effect() -> None:
     assert barrage_column(2, -1) is None
     assert barrage_column(0, 0) is None
     assert barrage("gun", 2, -1, Code(66)) == Barrage()
-    assert barrage_column(40, 0) == barrage_column(17, 0) == 8
+    assert barrage_column(40, 0) == barrage_column(17, 0) == barrage_column(17, 1) == 8
 
 
-@pytest.mark.case("14.6")
+@pytest.mark.case("14.6", "14.32")
 def test_damage_rises_with_points_and_with_the_dice() -> None:
     grid = [[damage(strength, 0, reading, phasing=False) for strength in range(17)] for reading in CODES]
     assert all(before <= after for row in grid for before, after in pairwise(row))
@@ -349,6 +349,7 @@ def test_the_phasing_player_reads_one_row_lower_and_the_zero_column_is_the_last_
     assert damage(9, 0, Code(12), phasing=True) == damage(9, 0, Code(12), phasing=False) == 10
     assert anti_armour_column(2, -4) == 0
     assert anti_armour_column(30, -2) == 14
+    assert anti_armour_column(16, 1) == anti_armour_column(30, 0) == 16  # the last column
     with pytest.raises(ValueError, match="nobody fires"):
         anti_armour_column(-1, 0)
 

@@ -27,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.invariants import broken_invarian
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters, in_land_game, land_toe
+from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, counters, in_land_game, land_toe
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
@@ -194,6 +194,23 @@ def test_two_units_may_get_armoured_cars() -> None:
 def ready_for_axis(key: str = "grazianis-offensive") -> Campaign:
     state = started(key)
     return frames.play(state, "commonwealth", Done(), DICE)[0]
+
+
+@pytest.mark.case("60.33", "60.43", "61.71", "62.34", "62.44", "63.34", "63.44", "32.51")
+@pytest.mark.parametrize(
+    ("key", "axis", "commonwealth"),
+    [
+        ("grazianis-offensive", 305, 115),
+        ("race-for-tobruk", 290, 240),  # what German and Italian formations share is not there yet
+        ("operation-crusader", 250, 550),
+        ("long-retreat", 425, 950),
+    ],
+)
+def test_unattached_motorization_points_of_a_scenario_are_on_the_map_from_the_start(
+    key: str, axis: int, commonwealth: int
+) -> None:
+    state = begin(Setup(key))
+    assert {side: sum(state.motors[side].values()) for side in SIDES} == {"axis": axis, "commonwealth": commonwealth}
 
 
 @pytest.mark.case("61.3", "61.4", "61.6", "61.71")

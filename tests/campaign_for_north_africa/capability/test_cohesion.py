@@ -8,6 +8,7 @@ from sandtable.games.campaign_for_north_africa.capability.action_costs import ac
 from sandtable.games.campaign_for_north_africa.capability.cohesion import (
     check_spending,
     disorganise,
+    give_back,
     is_spent_force,
     left,
     level,
@@ -50,6 +51,15 @@ def test_a_tank_battalion_uses_all_of_its_allowance_without_harm() -> None:
 @pytest.mark.case("6.21")
 def test_dp_over_cpa_every_point_over_the_allowance_is_one_of_disorganization() -> None:
     assert after(position("2RTR[Matilda:5] C3922"), "2RTR", 18).units["2RTR"].cohesion == -3
+
+
+@pytest.mark.case("11.27", "15.96")
+def test_points_given_back_restore_the_cohesion_that_those_over_the_allowance_cost() -> None:
+    """The battalion has eight points and had spent nine: two that are returned make it whole, and no more than that."""
+    draft = draft_of(after(position("1RNF C3922"), "1RNF", 9))
+    assert draft.state.units["1RNF"].cohesion == -1
+    give_back(draft, ("1RNF",), 2 * POINT)
+    assert (draft.state.units["1RNF"].cohesion, spent(draft.state, "1RNF")) == (0, 7 * POINT)
 
 
 @pytest.mark.case("6.22", "6.3")

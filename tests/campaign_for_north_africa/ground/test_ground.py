@@ -311,11 +311,12 @@ def test_motorcycles_never_enter_the_desert() -> None:
     assert cost("E4229-E4130", "recce") == 4
 
 
-@pytest.mark.case("8.37", "8.32")
+@pytest.mark.case("8.37", "8.32", "8.46")
 def test_a_swamp_is_entered_by_road_or_railway_only() -> None:
     assert closed_by("E4130-E4131", "foot") == closed_by("E4130-E4131") == "8.37"
     assert cost("E3920-E3921") == 0.5
     assert (cost("E3513-E3412", "foot"), cost("E3513-E3412")) == (2, 4)  # along the railway
+    assert wear("E3513-E3412") == 2  # a track through what wears like the Delta: half of 4
 
 
 @pytest.mark.case("8.32")

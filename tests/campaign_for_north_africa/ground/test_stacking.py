@@ -98,7 +98,7 @@ def test_supply_units_trucks_and_markers_take_no_room() -> None:
 @pytest.mark.case("9.14", "9.3")
 def test_a_segment_does_not_end_while_a_hex_is_too_full_and_somebody_could_leave() -> None:
     state = moving(f"{SIX}, 2RTR C3511", "I/157 C3513")
-    assert overstacked(state, "commonwealth") == [hex("C3511")]
+    assert overstacked(state, "commonwealth") == [hex("C3511")] and overstacked(state, "axis") == []
     assert refusal(state, "done").case == "9.31"
     assert not isinstance(play(state, "move 1KRRC C3511-C3510", "done").stack[-1], Movement)
 

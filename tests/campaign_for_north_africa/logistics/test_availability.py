@@ -62,6 +62,13 @@ def test_the_letter_is_that_of_the_month_of_planning() -> None:
     assert draft.state.plans["axis"][-1] == Consignment(turn + 2, 3, 50)
 
 
+@pytest.mark.case("32.44")
+def test_a_month_without_a_letter_brings_the_axis_nothing_and_no_die_is_thrown() -> None:
+    draft = planning(turn=111, last_turn=120, plans={"axis": (Consignment(112, 0),)})
+    plan_supply(draft, "axis")
+    assert (draft.state.plans["axis"][-1].turn, draft.state.plans["axis"][-1].supply) == (113, 0)
+
+
 @pytest.mark.case("32.43", "32.45", "32.52")
 def test_the_commonwealth_plans_four_turns_ahead() -> None:
     draft = planning(1, 3, 5, 6, turn=1, scenario=SIXTY)

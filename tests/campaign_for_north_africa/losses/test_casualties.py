@@ -245,6 +245,8 @@ def test_artillery_that_fires_at_armour_has_a_vulnerability_of_two_and_anti_tank
     assert exposure(state, "11RHA", "25pdr", assaulting=False) == 2
     assert exposure(state, "3RHA", "2pdr", assaulting=False) == 2
     assert exposure(committed("33PzJg C3918", attack="none"), "33PzJg", "3.7Pak", assaulting=True) == 1
+    firing = committed("33PzJg[3.7Pak:3] C3918", "6RTR C3818", attack="C3818 anti 33PzJg:3", defence="none")
+    assert exposure(firing, "33PzJg", "3.7Pak", assaulting=False) == 1
 
 
 @pytest.mark.case("12.0", "12.18", "12.19")

@@ -117,6 +117,7 @@ def test_at_minus_17_it_takes_an_assault() -> None:
 def test_one_surrenders_to_an_adjacent_combat_unit_of_any_size() -> None:
     assert refusal(position("2SctGds C3818", "362Art C3918"), "C3818") == ""
     assert refusal(position("2SctGds C3818", "I/125 C4018"), "C3818") == "17.52"
+    assert refusal(position("2SctGds C3818", "60Eng C3918"), "C3818") == "17.52"  # engineers are no combat units
     assert refusal(position("2SctGds C3818", "I/125 C3918"), "C3817") == "17.51"
     assert refusal(position("2SctGds C3818", "I/125 C3918"), "X9999") == "17.51"
 

@@ -53,6 +53,13 @@ def test_a_stack_on_its_way_leaves_somebody_behind_who_then_has_stopped() -> Non
     assert refusal(state, "move 1RNF C3511-C3512").case == "8.14"
 
 
+@pytest.mark.case("8.14")
+def test_when_one_unit_has_stopped_the_others_may_still_move() -> None:
+    state = play(moving("1KRRC C3510, 2KRRC C3505, 1RNF C3507"), "move 1KRRC C3510-C3511", "move 1RNF C3507-C3508")
+    segment = state.stack[-1]
+    assert isinstance(segment, Movement) and set(segment.movable(state)) == {"2KRRC", "1RNF"}
+
+
 @pytest.mark.case("19.44")
 def test_of_a_parent_and_a_unit_detached_on_the_way_only_one_goes_on() -> None:
     state = play(moving("7Spt+ C3510"), "move 7Spt C3510-C3511", "detach 1KRRC with 0", "move 7Spt C3511-C3512")

@@ -131,6 +131,7 @@ def test_two_stacking_points_go_in_each_direction_from_and_to_anywhere_on_the_li
 def test_every_journey_goes_east_or_west() -> None:
     ends = [board().hex(name) for name in (WEST_END, "E3613")]
     assert (direction(*ends), direction(*reversed(ends))) == (EAST, WEST)
+    assert direction(board().hex("E3815"), board().hex("E3415")) == WEST  # due north or south is no way east
 
 
 @pytest.mark.case("8.72")
@@ -156,6 +157,21 @@ def test_nothing_west_of_a_rail_hex_that_the_axis_holds_is_used() -> None:
     assert refusal(state, "rail 1RNF to E3613").case == "8.73"
     (last,) = (at for at in railway()[mid] if at in line(state))  # just east of him
     assert where(play(state, f"rail 1KRRC to {board().name(last)}"), "1KRRC") == board().name(last)
+
+
+@pytest.mark.case("8.78")
+def test_what_lies_due_south_of_a_rail_hex_that_the_axis_holds_is_not_west_of_it() -> None:
+    state = railing("1KRRC E3418", "I/157 E3615")
+    assert hex("E3415") in line(state) and hex("E3415") in line(state)[hex("E3516")]
+    assert hex("E3414") not in line(state) and hex("E3414") not in line(state)[hex("E3415")]
+
+
+@pytest.mark.case("8.73")
+def test_no_train_passes_enemies_even_where_they_are_no_combat_units() -> None:
+    mid = next(board().name(each) for each in line(position()) if board().name(each).startswith("D342"))
+    assert refusal(railing("1KRRC E3613", f"60Eng {mid}"), f"rail 1KRRC to {WEST_END}").case == "8.73"
+    aside = railing("1KRRC E3613", "60Eng C3510")
+    assert where(play(aside, f"rail 1KRRC to {WEST_END}"), "1KRRC") == WEST_END
 
 
 @pytest.mark.case("8.78", "3.62")

@@ -165,6 +165,13 @@ def test_from_turn_75_infantry_takes_anti_tank_guns() -> None:
     assert state.units["1KRRC"].toe == {"": 6, "2pdr": 2} and state.units["1Buffs"].toe["2pdr"] == 1
 
 
+@pytest.mark.case("19.61")
+def test_whoever_takes_points_says_how_many() -> None:
+    state = organising("6RTR[A9:5] C3922", "commonwealth/A9:4")
+    assert refusal(state, "absorb 6RTR:A9:0").case == "19.61"
+    assert play(state, "absorb 6RTR:A9:1").units["6RTR"].toe == {"A9": 6}
+
+
 @pytest.mark.case("19.92", "19.64")
 def test_only_battalions_of_the_common_kind_do() -> None:
     state = organising("1RNF, RYugGd C3922", "commonwealth/2pdr:4", turn=75)

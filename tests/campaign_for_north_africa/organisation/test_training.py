@@ -147,6 +147,11 @@ def test_axis_units_are_not_trained() -> None:
     state = asking(position(f"I/157 {CAIRO}, II/157 {CAIRO}"), Organisation("axis"))
     assert refusal(state, "train I/157 by II/157").case == "17.3"
     assert refusal(state, "train 1Buffs by II/157").case == "17.3"
+    points = asking(
+        position("IT-Inf1[5], I/157, II/157 tripoli", replacements={"IT-Inf1": Replacement("I/157", 3)}),
+        Organisation("axis"),
+    )
+    assert refusal(points, "train IT-Inf1, I/157 by II/157").case == "17.3"  # nor together with such points
 
 
 @pytest.mark.case("17.34", "5.2")

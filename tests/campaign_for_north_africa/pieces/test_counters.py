@@ -364,6 +364,7 @@ def test_the_germans_keep_their_heavy_guns_only() -> None:
     assert not in_land_game("613Flak") and not in_land_game("I/33Flak")
     assert not in_land_game("211Flak")  # ID Code aa: nothing but light points
     assert in_land_game("606Flak") and land_toe("606Flak") == (("88mm", 4),)
+    assert land_toe("613Flak") == ()  # the unit is out of play with its infantry guns
 
 
 @pytest.mark.case("32.83", "32.84")

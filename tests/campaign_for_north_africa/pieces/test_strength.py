@@ -57,6 +57,8 @@ def test_parentheses_never_count_in_attack() -> None:
     forces = forces_of(state, ("4ArmBde",))
     assert raw(state, forces, "offence") == 0
     assert raw_attacked(state, forces, "defence") == 2  # a Mark VI that defends alone
+    fusiliers = position("1RNF C3922")
+    assert raw_attacked(fusiliers, forces_of(fusiliers, ("1RNF",)), "defence") == 3 * 6
 
 
 @pytest.mark.case("3.4", "3.35", "15.17")

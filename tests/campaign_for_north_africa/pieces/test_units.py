@@ -119,6 +119,7 @@ def test_guns_that_never_move_have_ten_for_everything_else() -> None:
     assert cpa(state, "1/TbrkCD") == 10
     assert is_immobile(state, "1/TbrkCD") and not is_motorised(state, "1/TbrkCD")
     assert not is_immobile(alone("V/31GaF"), "V/31GaF")  # coastal in name only
+    assert is_immobile(position("157Fant C4807, I/157>157Fant, 1/TbrkCD>157Fant"), "157Fant")  # they keep it there
 
 
 @pytest.mark.case("6.15", "3.32")
@@ -251,10 +252,11 @@ def test_a_motorised_unit_keeps_its_allowance_in_combat() -> None:
     assert cpa(state, "I/104") == 20
 
 
-@pytest.mark.case("14.48")
+@pytest.mark.case("14.48", "11.14")
 def test_halftracks_have_armour_only_while_they_are_carried() -> None:
     assert armour(position("I/104 C3922"), "I/104", "") is None
     assert armour(position("I/104 C3922 motors=7"), "I/104", "") == 1
+    assert armour(position("1RNF C3922 motors=3"), "1RNF", "") is None  # on trucks
 
 
 @pytest.mark.case("32.21", "9.23")

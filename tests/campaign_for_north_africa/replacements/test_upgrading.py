@@ -60,6 +60,10 @@ def test_a_stuart_replaces_a_point_or_fills_a_gap() -> None:
     assert state.units["CW-Tank7"].toe == {"Stuart": 1} and state.units["11Hus"].spent > 0
     gap = play(organising("CW-Tank7[Stuart:1], 11Hus[5] D3714", turn=39), "upgrade 11Hus with CW-Tank7")
     assert gap.units["11Hus"].toe == {"": 5, "Upgraded": 1} and "CW-Tank7" not in gap.units
+    weak = play(organising("CW-Tank7[Stuart:1], 11Hus[Upgraded:5] D3714", turn=39), "upgrade 11Hus with CW-Tank7")
+    assert weak.units["11Hus"].toe == {"Upgraded": 6}  # all are upgraded, but there is room
+    last = play(organising("CW-Tank7[Stuart:1], 11Hus[1, Upgraded:7] D3714", turn=39), "upgrade 11Hus with CW-Tank7")
+    assert last.units["11Hus"].toe == {"Upgraded": 8}
 
 
 @pytest.mark.case("20.54")
