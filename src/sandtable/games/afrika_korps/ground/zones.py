@@ -45,7 +45,7 @@ class Front:
         )
 
 
-@lru_cache(maxsize=16)  # both sides, a few positions back: each keeps some megabytes of floods
+@lru_cache(maxsize=8)  # both sides, a few positions back: each keeps some megabytes of floods
 def _front(live: frozenset[int], beaten: frozenset[int]) -> Front:
     return Front(live, beaten)
 

@@ -70,7 +70,7 @@ def _overlap(casters: list[int]) -> bool:
     return any(b not in board().neighbours[a] for i, a in enumerate(casters) for b in casters[i + 1 :])
 
 
-@lru_cache(maxsize=24)  # both sides, a few positions back: each keeps some megabytes of floods
+@lru_cache(maxsize=8)  # both sides, a few positions back: each keeps some megabytes of floods
 def _front(
     side: str,
     casting: frozenset[int],

@@ -39,7 +39,7 @@ def ground(state: NorthAfrica, side: str, left: int = NOWHERE) -> Ground:
     return found
 
 
-@lru_cache(maxsize=12)  # each keeps half a megabyte of lines
+@lru_cache(maxsize=4)  # both sides now and a position ago; each keeps half a megabyte of lines
 def _ground(
     full: frozenset[int],
     limited: frozenset[int],

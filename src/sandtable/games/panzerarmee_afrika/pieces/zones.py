@@ -39,7 +39,7 @@ class Front:
         return [fort for fort in fort_zones() if fort in self.casting]
 
 
-@lru_cache(maxsize=24)  # both sides, a few positions back: each keeps its floods
+@lru_cache(maxsize=8)  # both sides, a few positions back: each keeps its floods
 def _front(casting: frozenset[int], occupied: frozenset[int]) -> Front:
     return Front(casting, occupied)
 

@@ -134,7 +134,7 @@ def _near(source: int) -> bytes:
     return bytes(board().distance(source, hexagon) <= far for hexagon in range(len(board())))
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _network(side: Side, terminals: frozenset[int], depots: frozenset[int], blocked: frozenset[int]) -> Network:
     return Network(side, terminals, depots, blocked)
 

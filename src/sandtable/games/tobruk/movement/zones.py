@@ -46,7 +46,7 @@ class Front:
         return [there for there in near if there in self.casting and hexagon in cover[there]]
 
 
-@lru_cache(maxsize=16)  # both sides, a few positions back: each keeps some megabytes of floods
+@lru_cache(maxsize=8)  # both sides, a few positions back: each keeps some megabytes of floods
 def _front(foe: str, casting: frozenset[int], held: frozenset[int]) -> Front:
     return Front(foe, casting, held)
 
