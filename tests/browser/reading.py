@@ -67,6 +67,7 @@ class Reader:
     def __init__(self, title: Title[Any], seed: int) -> None:
         self.title, self.random = title, Random(seed)
         self.texts = set[str]()
+        self.questions = set[str]()  # what the players were asked
         self.met: dict[str, dict[str, str]] = {}  # the counters that were ever on view
 
     def look(self, game: Game[Any], side: str) -> None:
@@ -75,6 +76,7 @@ class Reader:
         for piece in view.pieces:
             self.met[piece.id] = {"id": piece.id, "name": piece.name, "title": piece.title}
         self.texts.update(of_view(view))
+        self.questions.add(view.prompt)
         self.texts.update(of_offers(title.offers(known, side, ())))
 
     def look_closely(self, game: Game[Any], side: str) -> None:

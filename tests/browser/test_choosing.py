@@ -154,7 +154,7 @@ def test_after_a_move_the_next_unit_of_the_stack_is_at_hand(sit: Sit, server: Se
 def test_n_goes_through_all_who_can_still_act_and_counts_them(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])
-    player.sees('[data-left="11"]', "11 left to act")
+    player.sees('[data-left="11"]', "11 can still act")
     expect(player.find(".stack .ready")).to_have_count(1)
     visited = set()
     for _ in range(11):

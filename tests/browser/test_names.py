@@ -1,4 +1,4 @@
-"""Players read names: no text of a whole game shows what only orders call a counter."""
+"""Players read names: no text of a whole game shows what only orders call a counter, and questions are sentences."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def offending(sit: Sit, server: ServerProcess, title: Title[Any], scenario: str,
     page = sit().page
     left = page.evaluate(LEFT, [title.key, sorted(reader.texts), reader.met])
     found: list[str] = page.evaluate(OFFENDING, [left, sorted(ids), ENGLISH])
-    return found
+    return found + [f"no sentence: {question}" for question in reader.questions if question[-1:] not in ("", *".?!")]
 
 
 @pytest.mark.parametrize("game", games.keys())

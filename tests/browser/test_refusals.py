@@ -38,6 +38,7 @@ def test_the_odds_say_that_a_victory_is_automatic_while_units_still_move_and_not
     player.run(attack)
     player.sees("#odds .chances", "automatic victory: eliminated without a die roll")
     player.sees("#odds .chances .figure", "certain")
+    expect(player.find("#odds .attack")).to_have_text("Automatic victory at 6-1")
     player.press("Escape")
     player.plays("done")
     player.run(attack)

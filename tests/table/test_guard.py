@@ -149,6 +149,24 @@ def test_a_malformed_message_is_refused_and_the_socket_stays(table: Table, frame
         assert visitor.ask("snapshot")["type"] == "snapshot"
 
 
+@pytest.mark.parametrize(
+    ("frame", "number"),
+    [
+        ('{"type": "play", "action": 5, "id": 7}', 7),
+        ('{"type": "fly", "id": "mine"}', "mine"),
+        ('{"type": "chat", "id": "' + "x" * 41 + '"}', 0),
+    ],
+)
+def test_whoever_waits_for_the_answer_to_a_malformed_request_gets_it(table: Table, frame: str, number: object) -> None:
+    made = table.make(game="wadi")
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        session.send_text(frame)
+        refused = visitor.until(lambda message: message["type"] == "refused")
+        assert refused["id"] == number and refused["case"] == "message"
+
+
 def test_binary_frames_are_refused_and_patience_ends(table: Table) -> None:
     made = table.make(game="wadi")
     with table.socket(made["id"]) as session:

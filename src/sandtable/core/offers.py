@@ -40,6 +40,7 @@ class Forecast(Value, frozen=True):
     attacker_loss: float  # expected, in the factors the game counts
     defender_loss: float
     cost: str = ""  # what it takes of supply, ammunition or points; empty where nothing is spent
+    deed: str = ""  # what the order is called, where its first word does not say it
 
 
 class Layer(Value, frozen=True):

@@ -224,7 +224,7 @@ function leftLine(play, how) {
         "b",
         { "data-left": how.left.length },
         how.left.length
-          ? `${how.left.length}${how.counting ? "+" : ""} left to act`
+          ? `${how.left.length}${how.counting ? "+" : ""} can still act`
           : how.counting
             ? "Counting who can act"
             : "All have acted",

@@ -46,7 +46,7 @@ export function drawOdds(panel, play) {
 /** The button stands above the chances and never on them, and says at what odds it attacks.
  * @param {string} action @param {Play} play */
 function order(action, play) {
-  const verb = capital(action.split(" ", 1)[0]);
+  const verb = capital(play.forecast?.deed || action.split(" ", 1)[0]);
   const column = play.forecast?.column;
   return [
     el(

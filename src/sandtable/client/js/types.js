@@ -79,7 +79,7 @@
  * @typedef {{text: string, case: string, parts: Explanation[]}} Explanation
  * @typedef {{result: string, text: string, numerator: number, denominator: number}} Chance
  * @typedef {{title: string, column: string, ledger: Explanation, chances: Chance[], attacker_loss: number,
- *   defender_loss: number, cost: string}} Forecast
+ *   defender_loss: number, cost: string, deed: string}} Forecast
  * @typedef {{key: string, label: string, hexes: Record<string, string>, lines: string[][], broken: string[]}} Layer
  * @typedef {{label: string, text: string, side: string, missing: string, at: string[], case: string}} Goal
  * @typedef {{verdict: string, ahead: string, goals: Goal[]}} Standing

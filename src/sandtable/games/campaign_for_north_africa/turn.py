@@ -319,7 +319,7 @@ class Repetition(Decision[Campaign], frozen=True):
     ANSWERS: ClassVar[tuple[Action, ...]] = (Done(), Again())  # [8.21] as often as one likes
 
     def prompt(self, state: Campaign) -> str:
-        return "Repeat movement and combat, or end the phase"
+        return "Repeat movement and combat, or end the phase."
 
     def actions(self, state: Campaign, side: str) -> tuple[Action, ...]:
         return self.ANSWERS

@@ -173,7 +173,7 @@ class Connection:
             except BadMessage as error:
                 unreadable += 1
                 async with self._out:
-                    await self._refuse(0, "message", str(error))
+                    await self._refuse(error.request, "message", str(error))
                 if unreadable >= PATIENCE:
                     raise Closing(UNREADABLE, "too many unreadable messages") from None
                 continue

@@ -31,7 +31,7 @@ async def first_message(socket: WebSocket) -> requests.Join:
     except TimeoutError:
         raise Closing(LATE, "the first message did not arrive") from None
     except BadMessage as error:
-        await send(socket, answers.RefusedRequest(id=0, case="message", why=plain(str(error), 300)))
+        await send(socket, answers.RefusedRequest(id=error.request, case="message", why=plain(str(error), 300)))
         raise Closing(UNREADABLE, "the first message must be join") from None
     if not isinstance(message, requests.Join):
         await send(socket, answers.RefusedRequest(id=message.id, case="message", why="the first message must be join"))
@@ -47,7 +47,7 @@ async def receive(socket: WebSocket) -> str:
     if len(text or message.get("bytes") or "") > MESSAGE_BYTES:
         raise Closing(TOO_LONG, "a message of more than 16 kB")
     if text is None:
-        raise BadMessage("not a message of this table: a binary frame")
+        raise BadMessage("a binary frame")
     if len(text.encode("utf-8", "replace")) > MESSAGE_BYTES:
         raise Closing(TOO_LONG, "a message of more than 16 kB")
     return str(text)

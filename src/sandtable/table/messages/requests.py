@@ -229,17 +229,34 @@ REQUESTS: tuple[type[Request], ...] = (
 
 
 class BadMessage(ValueError):
-    """A frame that is not a message, in one line."""
+    """A frame that is not a message, in one line; with the id by which its sender waits for an answer, if it has one."""
+
+    def __init__(self, why: str, request: Id = 0) -> None:
+        super().__init__(f"not a message of this table: {why}")
+        self.request = request
+
+
+class _Numbered(msgspec.Struct, frozen=True):
+    id: Id = 0
 
 
 _decoder: msgspec.json.Decoder[AnyRequest] = msgspec.json.Decoder(AnyRequest)
+_numbers: msgspec.json.Decoder[_Numbered] = msgspec.json.Decoder(_Numbered)
+_UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 
 
 def read(frame: str) -> AnyRequest:
     try:
         return _decoder.decode(frame)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadMessage(f"not a message of this table: {error}") from None
+    except _UNREADABLE as error:
+        raise BadMessage(str(error), _id_of(frame)) from None
+
+
+def _id_of(frame: str) -> Id:
+    try:
+        return _numbers.decode(frame).id
+    except _UNREADABLE:
+        return 0
 
 
 class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

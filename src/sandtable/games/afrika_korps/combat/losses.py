@@ -65,7 +65,7 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
 
     def prompt(self, state: AfrikaKorps) -> str:
         factors = "attack" if self.attacking else "defence"
-        return f"Exchange: eliminate units with at least {self.debt} {factors} factors"
+        return f"Exchange: eliminate units with at least {self.debt} {factors} factors."
 
     def interrupt(self, state: AfrikaKorps, side: str) -> str:
         return "" if self.attacking else "exchange"

@@ -145,7 +145,7 @@ class RetreatRoute(Decision[AfrikaKorps], frozen=True):
         return (self.retreats.winner,)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return f"Retreat {', '.join(self.retreats.units)}"
+        return f"Retreat {', '.join(self.retreats.units)}."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         keys = [(name, path) for name in self.retreats.units for path in self.retreats.paths(state, name)]
@@ -252,7 +252,7 @@ class OverstackLoss(Decision[AfrikaKorps], frozen=True):
         return (self.owner,)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return f"{board().name(self.hexagon)} is overstacked: eliminate one of the units that retreated there"
+        return f"{board().name(self.hexagon)} is overstacked: eliminate one of the units that retreated there."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         return Made(self.units, Lose)

@@ -92,7 +92,7 @@ class RommelPlacement(Decision[AfrikaKorps], frozen=True):
         return ("axis",)
 
     def prompt(self, state: AfrikaKorps) -> str:
-        return f"Rommel is {self.why}: choose the combat units he joins"
+        return f"Rommel is {self.why}: choose the combat units he joins."
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         return Made(refuges(state), lambda hexagon: Station(board().name(hexagon)))

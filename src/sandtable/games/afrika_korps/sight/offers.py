@@ -202,7 +202,8 @@ def forecast(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> Forecast:
         return Forecast(ledger.text, str(odds), ledger, (), 0.0, 0.0)
     if odds.automatic or _is_automatic_victory(state, odds, attackers, defenders):
         certain = Chance("DE", "automatic victory: eliminated without a die roll", 1, 1)
-        return Forecast(ledger.text, str(odds), ledger, (certain,), 0.0, float(_factors(defenders)), cost)
+        deed = "automatic victory" if isinstance(state.stack[-1], Movement) else ""
+        return Forecast(ledger.text, str(odds), ledger, (certain,), 0.0, float(_factors(defenders)), cost, deed)
     chances = combat_results().chances(str(odds))
     trapped = sum(counters()[name].defence for name in defenders if not can_survive_retreat(state, name))
     own_paid = _least_payment([counters()[name].attack for name in attackers], defence)

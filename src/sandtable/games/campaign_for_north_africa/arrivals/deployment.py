@@ -182,7 +182,7 @@ class Deployment(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
-        return "Place whatever has a choice of hexes, or leave the set-up as it stands: it is a sound one"
+        return "Place whatever has a choice of hexes, or leave the set-up as it stands: it is a sound one."
 
     # Listing
 

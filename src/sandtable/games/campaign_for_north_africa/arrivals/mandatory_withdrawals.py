@@ -153,8 +153,8 @@ class Substitution(Decision[Campaign], frozen=True):
 
     def prompt(self, state: Campaign) -> str:
         if self.name == ANY:
-            return "Choose an infantry battalion to be withdrawn"
-        return f"{self.name} cannot be withdrawn: send another unit, or lose it"
+            return "Choose an infantry battalion to be withdrawn."
+        return f"{self.name} cannot be withdrawn: send another unit, or lose it."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         sent: list[Action] = [Substitute(each, self.name) for each in substitutes(state, self.name, self.leaving)]

@@ -246,7 +246,7 @@ class Landing(Decision[Campaign], frozen=True):
     units: tuple[str, ...]
 
     def prompt(self, state: Campaign) -> str:
-        return "Choose where reinforcements land"
+        return "Choose where reinforcements land."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         ways = [(name, at) for name in self.units for at in choices(state, name) if self._allowed(state, name, at)]

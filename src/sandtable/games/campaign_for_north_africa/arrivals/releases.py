@@ -126,7 +126,7 @@ class Releasing(Decision[Campaign], frozen=True):
     side: ClassVar[Side] = "commonwealth"
 
     def prompt(self, state: Campaign) -> str:
-        return "Release a battalion from Cairo or Alexandria"
+        return "Release a battalion from Cairo or Alexandria."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Listing[Action]((Done(),), Made(candidates(state, self.used), lambda name: Release((name,))))

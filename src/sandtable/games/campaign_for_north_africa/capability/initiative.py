@@ -69,7 +69,7 @@ class Declaration(Decision[Campaign], frozen=True):
         return (state.initiative,)
 
     def prompt(self, state: Campaign) -> str:
-        return f"Move first or last in Operations Stage {state.stage}"
+        return f"Move first or last in Operations Stage {state.stage}."
 
     def actions(self, state: Campaign, side: str) -> tuple[Action, ...]:
         return self.ANSWERS

@@ -44,7 +44,7 @@ class Designation(Decision[Campaign], frozen=True):
     side: Side
 
     def prompt(self, state: Campaign) -> str:
-        return "Choose counters to hold in Reserve I"
+        return "Choose counters to hold in Reserve I."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Listing[Action](
@@ -115,7 +115,7 @@ class ReserveRelease(Decision[Campaign], frozen=True):
     side: Side
 
     def prompt(self, state: Campaign) -> str:
-        return "Release units from Reserve"
+        return "Release units from Reserve."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Listing[Action]((Done(),), Made(evenly_spaced(held(state, self.side), LISTED, state.count), _release))

@@ -61,7 +61,7 @@ class NextAssault(Decision[Campaign], frozen=True):
         return (state.phasing,)
 
     def prompt(self, state: Campaign) -> str:
-        return f"Which assault comes next? {', '.join(board().name(at) for at in waiting(state))}"
+        return f"Which assault comes next? {', '.join(board().name(at) for at in waiting(state))}."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return tuple(Assault("+".join(board().name(at) for at in hexes)) for hexes in _choices(state))

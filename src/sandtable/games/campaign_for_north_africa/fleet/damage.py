@@ -36,7 +36,7 @@ class RaidDamage(Decision[Campaign], frozen=True):
     side: ClassVar[Side] = "axis"
 
     def prompt(self, state: Campaign) -> str:
-        return f"Distribute {self.damage} Damage Points among the ships in Alexandria"
+        return f"Distribute {self.damage} Damage Points among the ships in Alexandria."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """The strongest ships first, or all on one that can bear it."""

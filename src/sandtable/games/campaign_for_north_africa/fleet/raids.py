@@ -76,7 +76,7 @@ class RaidPlot(Decision[Campaign], frozen=True):
     def prompt(self, state: Campaign) -> str:
         chariots = why_not_plan_chariots(state) is None
         more = ", or one by chariots seven Operations Stages from now" if chariots else ""
-        return f"Plan a raid on the fleet in Alexandria{more}? raids left: {state.raids}"
+        return f"Plan a raid on the fleet in Alexandria{more}? Raids left: {state.raids}."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         air = (Raid(),) if why_not_raid(state) is None else ()

@@ -101,7 +101,7 @@ class FleetAssignment(Decision[Campaign], frozen=True):
     side: ClassVar[Side] = OWNER
 
     def prompt(self, state: Campaign) -> str:
-        return "Assign ships to coastal hexes; `done` keeps the others in port"
+        return "Assign ships to coastal hexes; `done` keeps the others in port."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """Some hexes for each ship, after every event others."""

@@ -123,7 +123,7 @@ class Sailing(Decision[Campaign], frozen=True):
         men = sum(each.points for each in self.points)
         loads = ((self.supply, "Supply Unit"), (self.motors, "Motorization Point"), (men, "Replacement Point"))
         what = " and ".join(f"{count} {noun}{'s' * (count > 1)}" for count, noun in loads if count)
-        return f"Send {what} by convoy lanes; whatever is left stays behind"
+        return f"Send {what} by convoy lanes; whatever is left stays behind."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         orders = [
@@ -325,7 +325,7 @@ class Foundering(Decision[Campaign], frozen=True):
 
     def prompt(self, state: Campaign) -> str:
         what = "; ".join(f"{due.points} of {due.nation} {', '.join(due.items)}" for due in self.owed)
-        return f"Choose what the convoy of lane {self.convoy.lane} has lost: {what}"
+        return f"Choose what the convoy of lane {self.convoy.lane} has lost: {what}."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         due = self.owed[0]
@@ -515,7 +515,7 @@ class MotorLanding(Decision[Campaign], frozen=True):
     secret: ClassVar[bool] = True
 
     def prompt(self, state: Campaign) -> str:
-        return f"Land {self.points} of the new Motorization Points at Alexandria"
+        return f"Land {self.points} of the new Motorization Points at Alexandria."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         goals = [hex for hex in city_hexes("Alexandria") if _holds(state, hex) and hex != self.at]
@@ -548,7 +548,7 @@ class DeltaLanding(Decision[Campaign], frozen=True):
     left: int
 
     def prompt(self, state: Campaign) -> str:
-        return f"Land up to {self.left} of the new Supply Units at Alexandria"
+        return f"Land up to {self.left} of the new Supply Units at Alexandria."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         goals = [hex for hex in city_hexes("Alexandria") if _holds(state, hex) and room(state, self.side, hex)]

@@ -164,7 +164,7 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
     secret: ClassVar[bool] = True
 
     def prompt(self, state: Campaign) -> str:
-        return f"Remove {self.points} Motorization Points lost in the last month"
+        return f"Remove {self.points} Motorization Points lost in the last month."
 
     def sources(self, state: Campaign) -> list[tuple[str, int]]:
         """The holdings in the rear, or everything where they are too few."""

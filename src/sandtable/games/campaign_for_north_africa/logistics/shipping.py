@@ -128,7 +128,7 @@ class CoastalShipping(Decision[Campaign], frozen=True):
     sailed: tuple[tuple[str, str], ...] = ()  # from port to port
 
     def prompt(self, state: Campaign) -> str:
-        return f"Ship Supply Units along the coast: {coastal_loads() - len(self.sailed)} more may go"
+        return f"Ship Supply Units along the coast: {coastal_loads() - len(self.sailed)} more may go."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         places = [at for at in (*BOX_PORTS, *ports()) if is_friendly(state, self.side, at) and self._works(state, at)]
@@ -196,7 +196,7 @@ class SeaTransport(Decision[Campaign], frozen=True):
     side: Side
 
     def prompt(self, state: Campaign) -> str:
-        return "Ship a Supply Unit between Alexandria, Benghazi and Tobruk"
+        return "Ship a Supply Unit between Alexandria, Benghazi and Tobruk."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         goals = [at for at, name in ports().items() if name in SEA_PORTS]

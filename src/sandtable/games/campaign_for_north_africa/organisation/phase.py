@@ -113,7 +113,7 @@ class Organisation(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
-        return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it, or to build"
+        return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it, or to build."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return _Late(lambda: _listing(state, side))

@@ -103,7 +103,7 @@ class Patrols(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
-        return "Send patrols: choose a counter, then an enemy hex"
+        return "Send patrols: choose a counter, then an enemy hex."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return [Done(), *self.single(state)]

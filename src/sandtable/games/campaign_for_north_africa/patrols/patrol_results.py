@@ -150,7 +150,7 @@ class PatrolLoss(Decision[Campaign], frozen=True):
     points: tuple[Points, ...]
 
     def prompt(self, state: Campaign) -> str:
-        return f"The patrol loses {self.killed + self.captured}"
+        return f"The patrol loses {self.killed + self.captured}."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return [Lose(choice) for choice in _choices(self.points, self.killed + self.captured)]
@@ -203,7 +203,7 @@ class ObjectiveLoss(Decision[Campaign], frozen=True):
     captured: bool
 
     def prompt(self, state: Campaign) -> str:
-        return f"The patrol costs you a point in {board().name(self.at)}"
+        return f"The patrol costs you a point in {board().name(self.at)}."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return [Lose((each,)) for each in victims(state, self.at, self.side)] or [Done()]
@@ -280,7 +280,7 @@ class Revelation(Decision[Campaign], frozen=True):
     besides: tuple[str, ...] = ()
 
     def prompt(self, state: Campaign) -> str:
-        return f"Tell the enemy about {self.count} of your units in {board().name(self.at)}"
+        return f"Tell the enemy about {self.count} of your units in {board().name(self.at)}."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         there = reportable(state, self.at, self.side, self.besides)

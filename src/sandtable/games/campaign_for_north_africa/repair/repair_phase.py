@@ -142,7 +142,7 @@ class Maintenance(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
-        return "Repair broken-down vehicles and destroyed tanks"
+        return "Repair broken-down vehicles and destroyed tanks."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         names = repairable(state, self.side, self.tried)

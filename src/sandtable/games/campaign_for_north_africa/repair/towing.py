@@ -74,7 +74,7 @@ class Towing(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
 
     def prompt(self, state: Campaign) -> str:
-        return "Tow broken-down and destroyed vehicles"
+        return "Tow broken-down and destroyed vehicles."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return [Done(), *self._ways(state)]

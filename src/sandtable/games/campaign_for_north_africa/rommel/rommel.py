@@ -102,7 +102,7 @@ class RommelReturns(Decision[Campaign], frozen=True):
         return ("axis",)
 
     def prompt(self, state: Campaign) -> str:
-        return "Rommel is back: choose the unit he joins"
+        return "Rommel is back: choose the unit he joins."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return Made(landings(state), _land)
