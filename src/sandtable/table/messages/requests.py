@@ -229,7 +229,7 @@ REQUESTS: tuple[type[Request], ...] = (
 
 
 class BadMessage(ValueError):
-    """A frame that is not a message, in one line; with the id by which its sender waits for an answer, if it has one."""
+    """A frame that is not a message, in one line; with the id by which its sender waits for an answer, if any."""
 
     def __init__(self, why: str, request: Id = 0) -> None:
         super().__init__(f"not a message of this table: {why}")
