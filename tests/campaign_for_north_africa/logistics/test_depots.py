@@ -229,7 +229,7 @@ def test_a_new_supply_unit_is_full() -> None:
     assert (unit.ammo, unit.fuel, unit.dummy, unit.motors) == (40, 60, False, 0)
 
 
-@pytest.mark.case("32.18")
+@pytest.mark.case("32.18", "32.12")
 def test_every_third_unit_received_brings_a_dummy_that_looks_like_the_others() -> None:
     draft = draft_of(position(), 2)
     assert receive(draft, "axis", TRIPOLI, 2) == ("AX-S1", "AX-S2")

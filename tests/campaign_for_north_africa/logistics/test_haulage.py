@@ -148,6 +148,7 @@ def test_a_supply_unit_comes_from_tripoli_to_the_map_box_by_box() -> None:
     unit = state.supply["AX-S1"]
     assert (place(state, "AX-S1"), unit.spent, unit.fuel) == ("tripolitania", 15 * POINT, 59)
     assert refusal(state, "haul AX-S1 tripolitania-A2802").case == "8.83"
+    assert refusal(state, "haul AX-S1 tripolitania-withdrawn").case == "8.81"  # no box of the region
     state = convoys(side="axis", supply={"AX-S1": ("tripolitania", 40, 60, 30)})
     assert place(play(state, "haul AX-S1 tripolitania-A2802"), "AX-S1") == "A2802"
     assert refusal(state, "haul AX-S1 tripolitania-A2804").case == "8.85"

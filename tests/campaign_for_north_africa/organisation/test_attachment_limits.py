@@ -212,6 +212,12 @@ def test_places_are_filled_one_by_one() -> None:
 def test_a_place_is_for_units_of_the_right_kind() -> None:
     state = position("4ArmBde C3922, 6RTR>4ArmBde, 7RTR, 1RNF, 2KOR C3922")
     assert has_place(state, "4ArmBde", "7RTR") and not has_place(state, "4ArmBde", "2KOR")
+    foreign = position("157Fant C3922, I/104 C3922")
+    assert not has_place(foreign, "157Fant", "I/104")  # a German battalion, an Italian regiment
+    full = position("157Fant+ C3922")
+    assert has_place(full, "157Fant", "I/157") and not has_place(
+        full, "157Fant", "I/158"
+    )  # who is in it keeps his place
 
 
 @pytest.mark.case("19.14", "19.11")

@@ -172,6 +172,8 @@ def test_who_is_not_there_or_not_ones_own_is_not_trained() -> None:
     state = camp()
     assert refusal(state, "train 3CldGds by 1Buffs").case == "17.3"  # due
     assert refusal(state, "train I/157 by 1Buffs").case == "17.3"
+    prey = asking(position(f"16Aus+ {CAIRO} morale=-3, 1Buffs {CAIRO}, I/157 E3613"), Organisation("commonwealth"))
+    assert refusal(prey, "train I/157 by 1Buffs").case == "17.3"  # the enemy's, whatever area he is in
     assert refusal(state, "train Nobody by 1Buffs").case == "17.3"
     assert not needs_training(position("7Arm C3922"), "7Arm")  # it has no rating
 

@@ -41,6 +41,7 @@ from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import (
     ELIMINATED,
+    POINT,
     TRIPOLI,
     TUNIS,
     Campaign,
@@ -811,6 +812,9 @@ def test_trucks_that_have_nothing_left_carry_nobody() -> None:
     tired = replace(state, driven={CW: {board().hex("D3714"): (5, 60)}})
     assert list(carry_reach(state, "commonwealth", "CW-Inf7"))
     assert not list(carry_reach(tired, "commonwealth", "CW-Inf7"))
+    guns = marching("CW-Gun7[25pdr:2] D3714", motors={"commonwealth": {"D3714": 5}})
+    far = [carry_reach(state, "commonwealth", "CW-Inf7"), carry_reach(guns, "commonwealth", "CW-Gun7")]
+    assert [max(found.points(goal) for goal in found) for found in far] == [20 * POINT, 15 * POINT]
     assert refused(tired, "carry CW-Inf7 to D3713") == "20.42"
 
 

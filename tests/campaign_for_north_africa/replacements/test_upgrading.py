@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.organisation.upgrading import is_poor_infantry, is_upgradable_recce
 from sandtable.games.campaign_for_north_africa.pieces.counters import ratings
 from sandtable.games.campaign_for_north_africa.pieces.strength import forces_of, rating, raw
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches, open_marches
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, Loan, Replacement
@@ -64,6 +65,15 @@ def test_a_stuart_replaces_a_point_or_fills_a_gap() -> None:
     assert weak.units["11Hus"].toe == {"Upgraded": 6}  # all are upgraded, but there is room
     last = play(organising("CW-Tank7[Stuart:1], 11Hus[1, Upgraded:7] D3714", turn=39), "upgrade 11Hus with CW-Tank7")
     assert last.units["11Hus"].toe == {"Upgraded": 8}
+
+
+@pytest.mark.case("20.77")
+def test_an_upgrade_makes_a_battalion_attack_better_and_nothing_else() -> None:
+    units = "2SctGds[6, 2pdr:1] C3922"
+    before, after = position(units, turn=110), position(units, turn=110, upgraded=("2SctGds",))
+    assert (rating(before, "2SctGds", "", "offence"), rating(after, "2SctGds", "", "offence")) == (Rating(1), Rating(2))
+    assert rating(after, "2SctGds", "2pdr", "offence") == rating(before, "2SctGds", "2pdr", "offence") == Rating(1)
+    assert rating(after, "2SctGds", "", "anti_armour") is None
 
 
 @pytest.mark.case("20.54")

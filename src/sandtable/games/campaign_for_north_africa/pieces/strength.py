@@ -17,8 +17,8 @@ Force = tuple[str, str, int]  # unit, weapon and points
 
 def rating(state: Campaign, name: str, weapon: str, role: Role) -> Rating | None:
     """[3.5] As printed, with its parentheses; None for a dash."""
-    if role == "offence" and not weapon and name in state.upgraded:
-        return Rating(UPGRADED_OFFENCE)  # [20.77]
+    if role == "offence" and not weapon and name in state.upgraded:  # [20.77]
+        return Rating(UPGRADED_OFFENCE)
     found: Rating | None = getattr(ratings(name, weapon, state.turn), role)
     return found
 
