@@ -107,17 +107,22 @@ def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProce
 
 def test_a_server_that_is_down_is_told_by_the_page_that_the_browser_keeps(browser: Browser, tmp_path: Path) -> None:
     own = ServerProcess(tmp_path)
-    player = Player(browser, own, window=Window(browser, keeps_shell=True))
+    player, invited = (Player(browser, own, window=Window(browser, keeps_shell=True)) for _ in range(2))
+    kept = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((end) => setTimeout(end, 20000))])"
     try:
+        table = make_table(own)
+        invited.goto(f"{own.origin}/t/{table['id']}")  # who follows a link never sees the start page
         player.page.goto(own.origin)
-        player.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        assert player.page.evaluate(kept) and invited.page.evaluate(kept)
         manifest = player.page.evaluate("fetch('/client/manifest.webmanifest').then((answer) => answer.json())")
         assert manifest["display"] == "standalone" and manifest["icons"]
     finally:
         own.stop()
     player.page.goto(own.origin)
-    player.sees("h1", "The table does not answer")
-    player.leave()
+    invited.page.reload()
+    for each in (player, invited):
+        each.sees("h1", "The table does not answer")
+        each.leave()
 
 
 def test_a_wrong_token_and_a_missing_table_are_explained(sit: Sit, server: ServerProcess) -> None:

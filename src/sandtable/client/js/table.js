@@ -6,7 +6,7 @@ import { Counters } from "./counters.js";
 import { byId, el } from "./dom.js";
 import { Game } from "./game.js";
 import { Line, getJson } from "./net.js";
-import { forget, hash, like, liked, takeWord, theme } from "./prefs.js";
+import { forget, hash, keepShell, like, liked, takeWord, theme } from "./prefs.js";
 import { Screen } from "./screen.js";
 import { Shares } from "./shares.js";
 
@@ -37,6 +37,7 @@ const line = new Line(id, token, {
 });
 
 tick(() => game.now);
+addEventListener("load", keepShell);
 
 const shares = new Shares((message) => line.ask(message));
 
