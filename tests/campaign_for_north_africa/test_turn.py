@@ -187,6 +187,30 @@ def test_nobody_repeats_for_units_that_wait_beside_the_map() -> None:
         assert turn.may_repeat(state, turn.MovementAndCombat("axis")) == again, at
 
 
+@pytest.mark.case("8.22", "8.23", "18.14", "18.25")
+@pytest.mark.parametrize(
+    ("units", "cycle", "again"),
+    [
+        ("11Hus C3922, I/157 C3920", 1, False),  # nobody has done anything
+        ("11Hus C3922 halted, I/157 C3920 released=1", 2, False),  # it is the enemy who was released
+        ("11Hus C3922 halted, I/157 C3920 reserve=1", 1, False),  # the enemy's reserve
+        ("11Hus C3922 released=1, 1RNF C3520", 2, True),  # one of several is enough
+        ("11Hus C3922 released=1 halted, 1RNF C3520", 2, False),  # released, but he has halted
+    ],
+)
+def test_idle_units_repeat_only_for_the_sake_of_their_own_reserve(units: str, cycle: int, again: bool) -> None:
+    state = position(units, turn=1, cycle=cycle)
+    assert turn.may_repeat(state, turn.MovementAndCombat("commonwealth")) is again
+
+
+@pytest.mark.case("8.22")
+def test_points_spent_before_the_last_repetition_call_for_no_other() -> None:
+    state = position("11Hus C3922 spent=4", "I/157 C3920", turn=1, cycle=1)
+    before = turn.total_spent(state, "commonwealth")
+    assert not turn.may_repeat(state, turn.MovementAndCombat("commonwealth", spent=before))
+    assert turn.may_repeat(state, turn.MovementAndCombat("commonwealth", spent=before - 1))
+
+
 @pytest.mark.case("6.16", "15.81", "18.14", "21.25")
 def test_what_was_done_in_a_stage_is_over_with_it() -> None:
     done = {"fought": {"C3818": 1}, "idle": (1,), "shipped": 3, "cycle": 2, "retreating": ("C3818",)}

@@ -188,7 +188,9 @@ def test_two_units_may_get_armoured_cars() -> None:
     assert given.units["I(M)"].toe["AB40"] == 1 and given.spares == {}
     assert refusal(given, "deploy AB40 at I/157").case == "60.3"
     assert refusal(play_orders(state, "deploy AB40 at I(M)"), "deploy AB40 at I(M)").case == "60.3"
-    assert refusal(state, "deploy AB40 at 11Hus").case == "60.3"
+    for name in ("11Hus", "60Eng", "VIII(M)", "Nobody"):  # an enemy, engineers, a battalion still due, and no unit
+        assert refusal(state, f"deploy AB40 at {name}").case == "60.3", name
+    assert refusal(started("grazianis-offensive"), "deploy AB40 at I(M)").case == "60.3"  # the Commonwealth has none
 
 
 def ready_for_axis(key: str = "grazianis-offensive") -> Campaign:

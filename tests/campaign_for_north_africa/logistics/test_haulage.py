@@ -59,6 +59,17 @@ def test_it_moves_with_units_or_with_trucks_but_not_both() -> None:
     assert refusal(draft.state, "haul CW-S1 B2221-B2222").case == "32.33"
 
 
+@pytest.mark.case("32.33", "32.58", "32.31")
+def test_supply_units_go_together_as_far_as_the_one_that_has_least_left() -> None:
+    state = convoys(supply={"CW-S1": ("B2221", 40, 60, 30), "CW-S2": ("B2225", 40, 60, 30)})
+    state = play(state, "haul CW-S2 B2225-B2221")  # eight of its fifteen points
+    for names in ("CW-S1, CW-S2", "CW-S2, CW-S1"):
+        assert refusal(state, f"haul {names} B2221-B2225").case == "8.98"
+        together = play(state, f"haul {names} B2221-B2224")
+        assert {place(together, name) for name in ("CW-S1", "CW-S2")} == {"B2224"}
+    assert refusal(state, "haul CW-S1, CW-S1 B2221-B2222").case == "32.33"
+
+
 @pytest.mark.case("32.37", "8.88")
 def test_what_was_flown_or_loaded_in_a_box_does_not_move() -> None:
     draft = draft_of(convoys(side="axis", supply={"AX-S1": ("tripoli", 40, 60, 30), "AX-S2": ("C4807", 40, 60, 30)}))

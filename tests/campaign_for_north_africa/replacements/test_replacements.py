@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import (
     open_sailing,
     plain_losses,
 )
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.movement.reaction import why_not_react
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.offers import offers, propose
@@ -180,6 +180,24 @@ def test_commonwealth_infantry_is_diced_once_for_every_turn() -> None:
     assert opened.state.drafted == 13, "when the players begin to plan"
 
 
+@pytest.mark.case("20.72", "20.73")
+@pytest.mark.parametrize(
+    ("turn", "last_turn", "diced", "drafted"),
+    [
+        (9, 20, [10, 11, 12, 13], 13),  # a month ahead
+        (9, 11, [10, 11], 11),  # no further than the game goes
+        (3, 20, [7], 7),  # nor before the scenario has Replacements
+        (1, 20, [], 5),
+    ],
+)
+def test_infantry_is_diced_for_the_turns_of_the_coming_month_that_have_any(
+    turn: int, last_turn: int, diced: list[int], drafted: int
+) -> None:
+    draft = draft_of(position(scenario=ITALIANS, turn=turn, last_turn=last_turn), *[5, 6] * len(diced))
+    draft_infantry(draft)
+    assert [each.turn for each in draft.state.plans.get(CW, ())] == diced and draft.state.drafted == drafted
+
+
 @pytest.mark.case("20.61", "20.62", "20.63", "20.66", "20.72")
 def test_the_french_guns_of_tunis_are_there_at_once() -> None:
     state = play(planning(turn=39, last_turn=60), "request italian/Rimailho:2, italian/CV33:1")
@@ -268,6 +286,29 @@ def test_the_points_of_a_turn_are_divided_among_the_stages_whatever_their_types(
         state = draft.state
         arrived.append(sum(sum(state.units[name].toe.values()) for name in state.replacements) - before)
     assert arrived == [3, 2, 2] and not state.plans[CW]
+
+
+@pytest.mark.case("20.74", "20.75")
+def test_when_points_land_the_rest_of_them_and_whatever_else_is_planned_stays_planned() -> None:
+    lots = (Cargo("commonwealth", "infantry", 5), Cargo("commonwealth", "Matilda", 2))
+    stores, later = Consignment(13, 2), Consignment(14, 0, points=lots)
+    plans = {CW: (stores, Consignment(13, 0, points=lots), later)}
+    left = (Cargo("commonwealth", "infantry", 2), Cargo("commonwealth", "Matilda", 2))
+    for stage, kept in ((1, (Consignment(13, 0, points=left), stores, later)), (3, (stores, later))):
+        draft = draft_of(position(turn=13, stage=stage, plans=plans))
+        land_production(draft)
+        assert draft.state.plans[CW] == kept
+
+
+@pytest.mark.case("20.74", "20.76")
+def test_points_land_in_alexandria_when_cairo_is_lost_and_nowhere_when_both_are() -> None:
+    plans = {CW: (Consignment(13, 0, points=(Cargo("commonwealth", "infantry", 3),)),)}
+    for lost, places in (((), {"E1829"}), (("Cairo",), {"E3613"}), (("Cairo", "Alexandria"), set())):
+        control = {board().name(at): AXIS for name in lost for at in city(name)}
+        draft = draft_of(position(turn=13, stage=3, plans=plans, control=control))
+        land_production(draft)
+        assert {where(draft.state, name) for name in draft.state.replacements} == places
+        assert (draft.state.plans == plans) is (not places)
 
 
 @pytest.mark.case("20.41", "20.43", "20.76")
