@@ -128,6 +128,16 @@ def test_the_fan_covers_neither_where_one_may_go_nor_the_zoom(
         player.press("Escape", "Escape")
 
 
+def test_the_fan_leaves_an_enemy_two_hexes_away_in_sight(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, played=("move 21/5 W6-J3",))
+    player = sit(table["id"], table["token"])
+    player.run("sandtable.screen.fan.open(sandtable.screen.board.hex('J3'))")
+    player.sees("#fan .counter-button")
+    bengasi = player.run("sandtable.hexToScreen('H2')")
+    kept_free = player.run("sandtable.screen.fan.goals()")
+    assert (bengasi["x"], bengasi["y"]) in [(goal["x"], goal["y"]) for goal in kept_free]
+
+
 def test_the_fan_is_put_away_when_the_other_side_is_asked(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server, seats={"axis": "human", "allied": "open"}, played=TO_BENGASI)
     player = sit(table["id"], table["token"])

@@ -221,12 +221,14 @@ export class Fan {
     if (held instanceof HTMLElement) held.focus();
   }
 
-  /** What the next click may be meant for: places to go, who could join, the enemy next door. In pixels.
+  /** What the next click may be meant for: places to go, who could join, an enemy at most two hexes away. In
+   * pixels.
    * @returns {{x: number, y: number, radius: number}[]} */
   goals() {
     const { play, map } = this;
     const { board, camera } = map;
-    const enemies = board.neighbours(this.hex).filter((near) => play.at(near).some((piece) => !play.own(piece.id)));
+    const around = board.neighbours(this.hex).flatMap((near) => [near, ...board.neighbours(near)]);
+    const enemies = around.filter((near) => play.at(near).some((piece) => !play.own(piece.id)));
     const partners = play.partners.map((id) => board.hex(play.now.view.pieces[id]?.at ?? ""));
     const offered = play.offers.map((offer) => board.hex(offer.at));
     const hexes = new Set([this.hex, ...enemies, ...partners, ...offered].filter((hex) => hex >= 0));
