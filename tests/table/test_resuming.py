@@ -273,6 +273,34 @@ def test_rooms_that_nobody_is_in_are_laid_aside(table: Table, monkeypatch: pytes
     assert table.get(f"/api/tables/{names[1]}")
 
 
+def test_a_table_that_nobody_is_at_keeps_no_view_and_shows_the_same_to_who_comes_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house, "TIDY", 0.01)
+    made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
+    views: dict[str, int] = {}
+    tidy = House.tidy
+
+    def watched(self: House) -> None:
+        tidy(self)
+        views.update({key: len(room.table.sight(()).views) for key, room in self.rooms.items()})
+
+    monkeypatch.setattr(House, "tidy", watched)
+
+    def soon(is_kept: bool) -> bool:
+        ends = time.monotonic() + PATIENCE
+        while bool(views.get(made["id"])) is not is_kept and time.monotonic() < ends:
+            time.sleep(0.01)
+        return bool(views[made["id"]]) is is_kept
+
+    with table.socket(made["id"]) as session:
+        first = Visitor(session).join()
+        assert soon(is_kept=True), "somebody looks on"
+    assert soon(is_kept=False)
+    with table.socket(made["id"]) as session:
+        assert Visitor(session).join()["view"] == first["view"]
+
+
 # A store that others use
 
 

@@ -273,7 +273,7 @@ class House:
         self.rooms.pop(table, None)
 
     async def _keep_tidy(self) -> None:
-        """Rooms that nobody is in are unloaded, except for the last few: they reopen quickly."""
+        """Rooms that nobody is in are unloaded, except for the last few: they reopen quickly, but keep no view."""
         while True:
             await asyncio.sleep(TIDY)
             self.tidy()
@@ -291,6 +291,8 @@ class House:
         idle = [key for key, room in self.rooms.items() if room.idle]
         for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
             self._forget(key)
+        for key in idle[-IDLE_ROOMS:]:
+            self.rooms[key].table.look_away()
 
     async def close(self) -> None:
         for task in (self._tidying, self._sweeping, self._telling):

@@ -167,6 +167,10 @@ class Sight:
         """A position as the side that is shown now sees it."""
         return self._view(state, self.side)
 
+    def look_away(self) -> None:
+        """Keep nothing that was only worked out to be looked at."""
+        self.views, self._known, self._offers = [], None, None
+
     def _view(self, state: Any, side: str) -> View:
         for known, whose, view in self.views:
             if known is state and whose == side:

@@ -126,6 +126,11 @@ class LiveTable:
             self._sights[sides] = Sight(self.game, sides)
         return self._sights[sides]
 
+    def look_away(self) -> None:
+        """Nobody is here to look."""
+        for sight in list(self._sights.values()):
+            sight.look_away()
+
     def side(self, holder: Holder) -> str:
         """The side the holder is shown and acts for."""
         return self.sight(holder.sides).side
