@@ -104,7 +104,8 @@ def numbers(kind: str) -> list[str]:
 def test_the_allied_player_picks_the_nation_where_the_track_leaves_it_open() -> None:
     either = prepared(receive_replacements, turn=2)
     assert listed(either) == ["choose british", "choose indian"]
-    assert where(play(either, "choose indian"), "repl-indian-infantry-1") == "delta"
+    indian = play(either, "choose indian")
+    assert where(indian, "repl-indian-infantry-1") == "delta" and indian.stack == (THE_END,)
     assert refusal(either, "choose australian").case == "19.2.4"
     spent = "".join(f", repl-indian-infantry-{number} 2930" for number in numbers("repl-indian-infantry-"))
     british = prepared(receive_replacements, "", spent[2:], turn=2)

@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.combat.phase import Victor
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
-from tests.north_africa_41.fighting import battle, facts
+from tests.north_africa_41.fighting import battle, facts, is_over
 from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, supply_at
 from tests.playing import asked, draft_of
 
@@ -59,7 +59,8 @@ def test_after_ten_to_one_attack_supply_can_be_bought_for_it(fates: Fates) -> No
     assert (asked(state), listed(state)) == ("axis", ["support none", "support ge-dak"])
     assert odds(state, "support ge-dak") == "5-1"
     assert odds(state, "support none") == "2-1"
-    assert "ge-dak" in play(state, "support ge-dak", rolls=(1,)).supplying
+    after = play(state, "support ge-dak", rolls=(1,))
+    assert "ge-dak" in after.supplying and is_over(play(after, "accept")), "it is asked for once"
     assert refusal(state, "support ge-dak, 2929").case == "15.2.8"
     assert refusal(state, "support al-xiii").case == "8.5.1"
 

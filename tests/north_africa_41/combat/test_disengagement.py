@@ -85,6 +85,16 @@ def test_it_is_a_retreat_of_one_or_two_hexes_into_no_enemy_zone_without_a_friend
     assert where(play(friend, "retreat ge-mg8 2533-2532-2531"), "ge-mg8") == "2531"
 
 
+@pytest.mark.case("27.5.4", "12.2.1")
+def test_a_friend_who_is_no_part_of_the_group_lets_one_unit_after_the_other_into_a_zone() -> None:
+    allied, order = "br-3hus 2534, br-5rtr 2430", "disengage ge-mg8, ge-mg2"
+    state = play(engaged("ge-mg8, ge-mg2 2533, ge-k15 2531", allied), order, rolls=(6,))
+    after = play(state, "retreat ge-mg8 2533-2532-2531", "retreat ge-mg2 2533-2532-2531")
+    assert where(after, "ge-mg8") == where(after, "ge-mg2") == "2531"
+    routed = play(engaged("ge-mg8, ge-mg2 2533, ge-k15~~ 2531", allied), order, rolls=(6,))
+    assert refusal(routed, "retreat ge-mg8 2533-2532-2531").case == "27.5.4"
+
+
 @pytest.mark.case("27.5.4")
 def test_success_allows_a_retreat_and_does_not_command_it() -> None:
     state = play(engaged("ge-mg8 2533", "br-3hus 2534"), "disengage ge-mg8", rolls=(6,))

@@ -59,6 +59,7 @@ def test_orders_that_make_no_sense_are_refused() -> None:
     assert refusal(state, "move ge-mg8 2314-9999").case == "5.1"
     assert refusal(state, "move ge-i-5 2314-2414").case == "5.1"
     assert refusal(state, "move ge-mg8 2314-2315-2314").case == "5.1"
+    assert refusal(state, "tactical ge-mg8 2314-2317").case == "5.1"
 
 
 @pytest.mark.case("5.1")

@@ -95,7 +95,8 @@ def test_no_edge_leads_into_a_third_desert_hex() -> None:
     second = routes.node(board().hex("1464"), 2)
     assert routes.graph.on_foot[second] == ()
     first = routes.node(board().hex("1464"), 1)
-    assert len(routes.graph.on_foot[first]) == 6
+    beyond = {routes.node(at, 2) for at in board().adjacent[board().hex("1464")]}
+    assert {target for target, *_ in routes.graph.on_foot[first]} == beyond and len(beyond) == 6
 
 
 AXIS = (

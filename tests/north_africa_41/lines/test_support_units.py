@@ -102,6 +102,8 @@ def test_a_supply_point_reaches_three_hexes_or_as_far_as_the_asu_it_is_with() ->
         for source in ("1606", "1604", "ge-arko104", "axis-truck-1")
     }
     assert ranges == {"1606": 3, "1604": 4, "ge-arko104": 4, "axis-truck-1": 5}
+    both = position("ge-arko104!, it-x! 1604", supply={"axis": {"1604": 1}})
+    assert support_units.source_range(both, "axis", "1604") == 5, "the longest of several"
 
 
 @pytest.mark.case("17.1.1", "17.2.2", "17.2.4")

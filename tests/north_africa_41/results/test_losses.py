@@ -272,6 +272,8 @@ def test_only_units_with_a_remnant_in_the_display_become_one() -> None:
     state = position("ge-i-5-1, ge-115 2930")
     assert becomes_remnant(state, "ge-i-5") and not becomes_remnant(state, "ge-115")
     assert not becomes_remnant(position("ge-i-5 2930"), "ge-i-5"), "with three steps it is reduced first"
+    assert becomes_remnant(position("ge-361-1 2930"), "ge-361"), "the last remnant of its kind will do"
+    assert not becomes_remnant(position("ge-361-1, ge-155-2 2930"), "ge-361")
 
 
 @pytest.mark.case("10.3", "10.4.2")

@@ -315,6 +315,17 @@ def test_retreating_units_overrun_trucks_and_take_what_is_vacant() -> None:
     assert after.units["axis-truck-1"].at == ELIMINATED and not after.forts
 
 
+@pytest.mark.case("5.8.3", "12.1.5", "12.2.1")
+def test_trucks_that_retreat_by_themselves_enter_no_hex_of_enemy_non_combat_units() -> None:
+    for prey, fields in ((", axis-truck-1 2536", {}), ("", {"supply": {"axis": {"2536": 1}}})):
+        state = beaten(position(f"ge-i-5 2533{prey}", "br-3hus, allied-truck-1 2534", **fields))
+        alone = play(state, "retreat br-3hus 2534-2535-2635")
+        assert refusal(alone, "retreat allied-truck-1 2534-2535-2536").case == "5.8.3"
+        assert where(play(alone, "retreat allied-truck-1 2534-2535-2635"), "allied-truck-1") == "2635"
+        with_it = play(state, "retreat br-3hus, allied-truck-1 2534-2535-2536", rolls=(1,) if fields else ())
+        assert where(with_it, "allied-truck-1") == "2536" and where(with_it, "axis-truck-1") != "2536"
+
+
 @pytest.mark.case("12.1.1", "12.1.2", "12.5.1")
 def test_units_retreat_before_anything_else_and_what_is_with_them_may_stay() -> None:
     state = beaten(position("ge-i-5 2533", "br-3hus, allied-truck-1 2534"))

@@ -65,6 +65,14 @@ def test_units_eliminated_in_retreat_surrender_if_its_last_hex_is_out_of_supply(
     assert cut_off.units["br-3hus"].at == SURRENDERED
 
 
+@pytest.mark.case("12.5.1")
+def test_no_retreat_ends_in_supply_where_the_enemy_stands() -> None:
+    # From 2633, where the enemy stands, a line of supply would lead away; from the hexes that are free none does.
+    outside = "ge-3rec 2536, ge-i-8 2332, ge-33rec 2631, ge-200 2735"
+    assert beaten(position(f"{RING}, {outside}", "br-3hus 2534")).units["br-3hus"].at == SURRENDERED
+    assert beaten(position(f"{RING}, ge-3rec 2536", "br-3hus 2534")).units["br-3hus"].at == ELIMINATED
+
+
 @pytest.mark.case("11.5.2", "12.5.1")
 def test_surrender_for_want_of_trucks_is_not_a_retreat_without_a_way() -> None:
     assert can_retreat(position("ge-i-5 2533", "br-16 2534"), result="DR4")

@@ -405,6 +405,7 @@ def test_who_makes_a_hex_safe_for_a_truck_is_told_to_stay() -> None:
     assert Quartermaster(picture, Threats(picture), Intent(picture), {}).guard(board().hex("2560")) == ""
 
 
+@pytest.mark.case("11.2.1")
 def test_a_standing_answer_retreats_where_the_chance_to_hold_is_worse() -> None:
     state = position(
         "ge-i-5, ge-mg8 3137, ge-ii-5 2929, ge-dak 3035",

@@ -72,8 +72,6 @@ def _check_unit(state: NorthAfrica, side: Side, name: str) -> None:
 
 def listed_disengage(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """[27.5.3] Each unit next to an enemy by itself and, where there are several, the stack as a group."""
-    if not state.option("disengagement"):  # [27.5.1]
-        return ()
     found: list[Action] = []
     for at, names in state.layout.combat[side].items():
         if at < 0 or not next_to_enemy(state, side, at):

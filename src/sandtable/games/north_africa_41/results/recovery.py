@@ -8,24 +8,15 @@ from sandtable.games.north_africa_41.ground.zones import in_any_enemy_zone
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.results.tables import rallies, rally_modifier
-from sandtable.games.north_africa_41.state import (
-    DISRUPTED,
-    GOOD,
-    OFF_MAP,
-    RESERVE,
-    WITHDRAWN,
-    NorthAfrica,
-    face_of,
-    mark,
-)
+from sandtable.games.north_africa_41.state import DISRUPTED, GOOD, OFF_MAP, NorthAfrica, face_of, mark, side_of
 
 
 def open_recovery(draft: Draft[NorthAfrica], side: Side) -> None:
     """[3.2, 13.4, 19.5] Everybody recovers who can; Replacement markers go. Nothing is to be decided."""
     for name in shaken(draft.state, side):
         recover(draft, side, name)
-    marked = [name for names in _everything(draft.state, side) for name in names if draft.state.units[name].replaced]
-    for name in marked:
+    units = draft.state.units.items()  # in reserve and withdrawn too [19.3.3]
+    for name in [name for name, unit in units if unit.replaced and side_of(name) == side]:
         mark(draft, name, replaced=False)
 
 
@@ -38,17 +29,6 @@ def shaken(state: NorthAfrica, side: Side) -> list[str]:
         if at >= 0 or at in OFF_MAP[side]
         for name in names
         if state.units[name].order != GOOD
-    ]
-
-
-def _everything(state: NorthAfrica, side: Side) -> list[list[str]]:
-    """[19.5] In play, withdrawn or in reserve [19.3.3]."""
-    layout, boxes = state.layout, (*OFF_MAP[side], RESERVE, WITHDRAWN)
-    return [
-        names
-        for places in (layout.combat[side], layout.trucks[side], layout.replacements[side])
-        for at, names in places.items()
-        if at >= 0 or at in boxes
     ]
 
 

@@ -49,6 +49,7 @@ class Party(NamedTuple):
     exhausted: bool = False  # [12.5.1] on foot, and retreated already this Combat Phase
     fleeing: bool = False  # [13.3.2] somebody is already in Full Retreat
     immobile: bool = False  # [17.1.2]
+    escorted: bool = True  # [5.8.3] a Combat Unit is among them
 
 
 class Way(NamedTuple):
@@ -98,6 +99,7 @@ def party_of(state: NorthAfrica, terms: Terms, names: Sequence[str]) -> Party:
         exhausted=on_foot and again,
         fleeing=any(state.units[name].order == FULL_RETREAT for name in core),
         immobile=any(is_combat(name) and counters()[name].immobile for name in core),
+        escorted=any(is_combat(name) for name in core),
     )
 
 
@@ -195,10 +197,13 @@ def havens(state: NorthAfrica, terms: Terms) -> frozenset[int]:
 
 def barred(state: NorthAfrica, terms: Terms, party: Party, facing: Front) -> frozenset[int]:
     """[12.2.1] Hexes with enemy Combat Units and enemy boxes; for units already in Full Retreat all that the enemy
-    holds [13.3.2]; for those who disengage enemy zones without a friend [27.5.4]."""
+    holds [13.3.2], for Non-Combat Units by themselves his [5.8.3]; for those who disengage enemy zones without a
+    friend [27.5.4]."""
     closed = facing.closed | facing.fleeing
     if party.fleeing:
-        closed |= enemy_holdings(state, terms.side) | prey(state, terms.side)
+        closed |= enemy_holdings(state, terms.side)
+    if party.fleeing or not party.escorted:
+        closed |= prey(state, terms.side)
     if terms.cause == "disengagement":
         closed |= facing.full - _friends(state, terms)
     return closed
@@ -294,7 +299,7 @@ def _why_lost(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path
     for here, there in pairwise(path):
         where = board().name(there)
         if there in search.closed:
-            return _why_closed(state, terms, there)
+            return _why_closed(state, terms, party, there)
         if there not in open_steps(party.gaits, here):
             return Refusal("12.2.1", f"{_told(names)} may not cross from {board().name(here)} to {where}")
         row = row + 1 if there in desert() else 0
@@ -320,12 +325,14 @@ def told_length(terms: Terms) -> str:
     return f"{terms.shortest} to {terms.longest}"
 
 
-def _why_closed(state: NorthAfrica, terms: Terms, there: int) -> Refusal:
+def _why_closed(state: NorthAfrica, terms: Terms, party: Party, there: int) -> Refusal:
     facing, where = front(state, terms.side), board().name(there)
     if there < 0 and there not in OFF_MAP[terms.side]:
         return Refusal("12.2.1", f"{where} is not one of their boxes")
     if there in facing.occupied:
         return Refusal("12.2.1", f"enemy Combat Units are at {where}")
+    if not party.escorted and there in prey(state, terms.side):
+        return Refusal("5.8.3", f"without a Combat Unit they may not enter {where}, where enemy Non-Combat Units are")
     if terms.cause == "disengagement":
         return Refusal("27.5.4", f"{where} is in an enemy zone with no friendly unit")
     return Refusal("13.3.2", f"units in Full Retreat may not enter {where}, which the enemy holds")

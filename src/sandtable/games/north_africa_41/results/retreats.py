@@ -214,8 +214,7 @@ class FallingBack(Step[NorthAfrica], frozen=True):
             draft.swap(FallingBack(self.side, (*self.units, *picked), left, self.path[1:], alarmed=False))
             for name in self.units:
                 place(draft, name, at)
-            if at >= 0 and any(is_combat(name) for name in self.units):  # [8.7, 16.3.5]
-                enter(draft, self.side, at)
+            enter(draft, self.side, at)  # [8.7]
 
 
 # --- those who give way
