@@ -12,7 +12,7 @@ from sandtable.core.title import Setup
 from sandtable.core.values import Event
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.setup import begin
-from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.games.north_africa_41.state import DELTA, RESERVE, NorthAfrica
 from sandtable.games.north_africa_41.supply.phase import open_supply
 from sandtable.games.north_africa_41.turn import (
     END_OF_TURN,
@@ -46,6 +46,13 @@ def ended(frame: Step[NorthAfrica], **fields: Any) -> Draft[NorthAfrica]:
     draft = draft_of(asking(position(**fields), frame))
     frame.run(draft)
     return draft
+
+
+@pytest.mark.case("S2.2", "3.2")
+def test_reserves_are_released_before_the_phase_after_the_axis_has_come() -> None:
+    for control, place in (({"2751": "axis"}, DELTA), ({}, RESERVE)):
+        after = ended(PlayerTurn("allied"), allied="nz-6 reserve", turn=7, control=control).state
+        assert after.units["nz-6"].at == place
 
 
 LAST = len(SEQUENCE_OF_PLAY) - 1

@@ -72,7 +72,7 @@ def test_a_remnant_becomes_the_reduced_unit_and_takes_no_second_one_in_the_phase
     assert play(once, "replace ge-i-5 with repl-german-tank-2").units["ge-i-5"].steps == 3
 
 
-@pytest.mark.case("19.4.1", "19.1.1", "19.5")
+@pytest.mark.case("19.4.1", "19.1.1", "19.5", "3.2")
 def test_a_unit_returns_on_its_lowest_step_in_a_box_or_with_a_corps_headquarters() -> None:
     fallen = with_unit(initial("repl-german-tank-1 tripoli"), "ge-i-5", at="eliminated", steps=1)
     after = play(fallen, "rebuild ge-i-5 with repl-german-tank-1")

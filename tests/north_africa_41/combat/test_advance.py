@@ -133,6 +133,8 @@ def test_nobody_goes_from_one_zone_into_another_of_the_same_enemies() -> None:
     assert refusal(one, "advance ge-i-5 2533-2532").case == "14.4"
     assert refusal(one, "advance ge-i-5 2533-2633").case == "14.4"
     assert where(play(one, "advance ge-i-5 2533-2534"), "ge-i-5") == "2534"
+    beside_both = victorious("ge-i-5 2533", "br-3hus 2433", "ge-i-5")
+    assert where(play(beside_both, "advance ge-i-5 2533-2534"), "ge-i-5") == "2534", "but for the vacated hex"
     two = victorious("ge-i-5 2533", "br-3hus 2632, br-5rtr 2431", "ge-i-5")
     assert where(play(two, "advance ge-i-5 2533-2432"), "ge-i-5") == "2432"  # out of one zone into that of others
 
@@ -228,7 +230,7 @@ def test_the_polish_brigade_does_not_advance_out_of_alexandria_before_its_turn()
 
 @pytest.mark.case("4.1", "14.1")
 def test_a_box_has_room_for_everybody_and_nobody_is_counted_twice() -> None:
-    state = position("ge-115, ge-104-15, ge-i-5, ge-ii-5 1604, ge-mg8 1605")
+    state = position("ge-115, ge-104-15, ge-i-5, ge-ii-5 1604, ge-mg8 1605, ge-200, ge-i-8, ge-ii-8, ge-k15 tripoli")
     assert has_room(state, ("ge-115",), board().location("tripoli"))
     assert has_room(state, ("ge-115",), board().hex("1604")) and not has_room(state, ("ge-mg8",), board().hex("1604"))
 
@@ -238,6 +240,10 @@ def test_the_list_offers_a_stack_each_unit_and_one_on_foot_with_one_truck() -> N
     state = victorious("ge-155, ge-i-5, axis-truck-1, axis-truck-2 2533", "", "ge-155, ge-i-5")
     parties = {order.split(" 2533-")[0].removeprefix("advance ") for order in listed(state) if "advance" in order}
     assert parties == {"ge-155, ge-i-5", "ge-155", "ge-i-5", "ge-155, axis-truck-1"}
+    along = listed(
+        victorious("ge-155, ge-i-5, axis-truck-1 2533", "", "ge-155, ge-i-5", options=("tag-along",), result="DR2")
+    )
+    assert len(along) == len(set(along)), "nobody is offered twice"
 
 
 @pytest.mark.case("14.5", "6.3.1")

@@ -13,7 +13,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, facts, is_over
-from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, supply_at
+from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, supply_at, where
 from tests.playing import asked, draft_of
 
 GROUP = "ge-i-8, ge-115"
@@ -128,6 +128,17 @@ def test_the_group_is_cut_to_the_stacking_limit_before_it_attacks(fates: Fates) 
     open_breakthrough(draft, first, ("ge-i-8", "ge-115"), board().hex("2930"))
     draft.settle()
     assert "lose ge-115" in listed(draft.state)
+
+
+@pytest.mark.case("15.2.8", "15.3", "4.4.1")
+def test_a_group_that_is_lost_to_the_stacking_limit_does_not_attack(fates: Fates) -> None:
+    state = position("ge-115-1, ge-i-8, ge-104-15, ge-200 2929", "br-16 2930", rommel=False)
+    first = replace(battle(state, "ge-115", "2829"), result="D1", supplied=True)
+    draft = draft_of(asking(state, Victor()))
+    open_breakthrough(draft, first, ("ge-115",), board().hex("2930"))
+    draft.settle()
+    after = play(draft.state, "lose ge-115")
+    assert is_over(after) and where(after, "br-16") == "2930"
 
 
 @pytest.mark.case("15.2.8", "8.5.1")

@@ -326,6 +326,8 @@ def test_a_lead_unit_may_pay_without_a_remnant_if_others_can_lead(fates: Fates) 
     fates.way_out = False
     state = play(pressed("au-20-1, br-1thr 2930"), "stand au-20", rolls=(1,))
     assert listed(state) == ["lose au-20", "release au-20", "accept"]
+    alone = play(pressed("au-20-1 2930"), "stand au-20", rolls=(1,))
+    assert listed(alone) == ["lose au-20", "accept"]
     state = play(state, "release au-20", rolls=(6,))
     assert (where(state, "au-20"), where(state, "br-1thr")) == ("eliminated", "eliminated")
 

@@ -130,6 +130,13 @@ def test_who_disengages_together_is_one_stack_with_a_combat_unit_and_no_part_of_
     assert refusal(marked, "disengage ge-mg8").case == "8.9.1"
 
 
+@pytest.mark.case("27.5.3", "17.1.2")
+def test_the_artillery_of_tobruk_does_not_disengage() -> None:
+    state = engaged("ge-i-5 3037", "al-tob, br-16 3138", phasing="allied")
+    assert refusal(state, "disengage al-tob").case == "27.5.3"
+    assert "disengage br-16" in listed(state) and "disengage al-tob" not in listed(state)
+
+
 @pytest.mark.case("27.5.1")
 def test_without_the_option_nobody_disengages() -> None:
     state = phase("ge-i-5 2533", "br-3hus 2534")

@@ -174,6 +174,9 @@ def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
     assert once.books["allied"].debarked == {board().location("3138"): 1}
     assert refusal(once, "ship supply from delta to 3138").case == "21.3.2"
     play(once, "ship supply from delta to 2560", rolls=(1, 1))
+    back = asking(position(phasing="allied", supply={"allied": {"2560": 2}}), Movement("allied"))
+    home = play(back, "ship supply, supply from 2560 to delta", rolls=(1, 1))
+    assert supply_at(home, "allied", "delta") == 2, "the Nile Delta takes any number"
 
 
 @pytest.mark.case("21.1.3")
@@ -259,6 +262,10 @@ def test_what_sails_on_keeps_to_the_capacity_of_benghazi() -> None:
     at_sea = play(state, "ship ge-104-15, supply from italy to 3211", rolls=(1, 1))
     assert refusal(at_sea, "ship ge-104-15 from tripoli to 3211").case == "22.3.5"
     play(at_sea, "ship supply from tripoli to 3211", rolls=(1, 1))
+    full = play(state, f"ship ge-i-8, {heap} from italy to 3211", rolls=(1, 1))
+    assert refusal(full, "done").case == "22.3.5", "Tripoli takes fourteen of the fifteen"
+    split = play(full, "ship supply from tripoli to 3211", rolls=(1, 1))
+    assert (supply_at(split, "axis", "tripoli"), supply_at(split, "axis", "3211")) == (11, 1)
 
 
 def test_the_list_offers_single_pieces_pairs_and_all_of_italy() -> None:

@@ -163,6 +163,10 @@ def test_a_truck_that_moves_tactically_stops_in_zones_and_keeps_out_of_overlappi
     state = moving("axis-truck-1* 2532", "br-3hus 2535, br-5rtr 2433", supply={"axis": {"2532": 1}})
     assert refusal(state, "carry supply with axis-truck-1 2532-2533-2534").case == "16.4"
     assert not any(order.startswith("carry supply") and order.endswith("-2534") for order in listed(state))
+    near = moving("axis-truck-1* 2532", "br-3hus 2534", supply={"axis": {"2532": 1}})
+    assert refusal(near, "carry supply with axis-truck-1 2532-2533-2432").case == "16.4"
+    assert where(play(near, "carry supply with axis-truck-1 2532-2431-2432"), "axis-truck-1") == "2432"
+    assert where(play(near, "carry supply with axis-truck-1 2532-2533"), "axis-truck-1") == "2533"
 
 
 @pytest.mark.case("19.2.1")

@@ -58,8 +58,9 @@ def test_units_are_counted_by_nationality_and_colour() -> None:
     assert colours["south-african"] == {"south-african"}
 
 
-@pytest.mark.case("2.3.4")
+@pytest.mark.case("2.3.4", "2.3.1")
 def test_the_luftwaffe_sends_the_two_flak_battalions() -> None:
+    assert {each.id for each in counters().values() if each.flak} == {"ge-i-33flak", "ge-i-18flak"}
     assert {each.id for each in counters().values() if each.colour == "luftwaffe"} == {"ge-i-33flak", "ge-i-18flak"}
 
 

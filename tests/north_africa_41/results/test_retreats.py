@@ -181,6 +181,7 @@ def test_one_hex_more_saves_mechanised_units_from_ending_in_a_zone() -> None:
     state = beaten(position(trap, "br-3hus, br-16 2534"))
     assert state.units["br-16"].at == ELIMINATED  # on foot nobody goes a third hex
     assert listed(state) == ["retreat br-3hus 2534-2634-2635-2736"]
+    assert can_retreat(position(trap, "br-3hus 2534")) and not can_retreat(position(trap, "br-16 2534"))
     assert where(play(state, "retreat br-3hus 2534-2634-2735-2736"), "br-3hus") == "2736"
     free = beaten(position("ge-i-5 2533", "br-3hus 2534"))
     assert refusal(free, "retreat br-3hus 2534-2535-2536-2537").case == "12.1.1"
@@ -199,6 +200,8 @@ def test_ground_that_is_closed_to_movement_is_closed_to_retreats() -> None:
 def test_a_friendly_box_fulfils_any_retreat_and_an_enemy_one_none() -> None:
     state = beaten(position("ge-i-5 2378", "br-16 2379"), "2379", "DR4")
     assert state.units["br-16"].at == DELTA and state.stack == (THE_END,)
+    nearer = beaten(position("ge-i-5 2479", "br-3hus 2480"), "2480")
+    assert nearer.units["br-3hus"].at == DELTA and nearer.stack == (THE_END,), "no enemy zone is entered for more hexes"
     west = beaten(position("ge-i-5 1502", "br-3hus, br-5rtr 1501"), "1501")
     assert refusal(west, "retreat br-3hus 1501-tripoli").case == "12.2.1"
 

@@ -245,7 +245,7 @@ def test_dice_beyond_the_table_use_its_ends() -> None:
     assert determined_defence("fortified", 8) == determined_defence("fortified", 7)
 
 
-@pytest.mark.case("11.4.1")
+@pytest.mark.case("11.4.1", "11.4")
 def test_the_weakest_hold_costs_the_fortification() -> None:
     lost = [
         (where, die)

@@ -168,12 +168,13 @@ def test_having_moved_this_turn_does_not_matter_in_the_supply_phase() -> None:
     assert not play(after_phase(state, "axis"), "ready ge-dak").units["ge-dak"].depleted
 
 
-@pytest.mark.case("23.2.1", "3.2")
+@pytest.mark.case("23.2.1", "3.2", "17.1.4")
 def test_resource_points_may_be_spent_meanwhile() -> None:
     state = position("ge-dak! 1604", supply={"axis": {"1604": 1}}, resources={"axis": 1})
     asking = after_phase(state, "axis")
     assert "buy comando-supremo" in listed(asking)
-    assert play(asking, "buy comando-supremo").books["axis"].resources == 0
+    bought = play(asking, "buy comando-supremo")
+    assert bought.books["axis"].resources == 0 and "ready ge-dak" in listed(bought)
     assert refusal(asking, "buy lrdg").case == "23.2.2"
 
 

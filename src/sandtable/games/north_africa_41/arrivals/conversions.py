@@ -182,8 +182,6 @@ def _check_pair(state: NorthAfrica, pair: Amalgamation) -> None:
     """[20.4.3] Stacked together in Full Supply; one or both may be in the Eliminated Box."""
     if state.turn < pair.turn:
         raise Refusal("20.4.3", f"this conversion is for turn {pair.turn} or later")
-    if any(state.units[name].at != DUE for name in pair.new):
-        raise Refusal("20.4.3", f"{pair.new[0]} has been formed")
     present = [name for name in pair.old if state.units[name].at != ELIMINATED]
     for name in present:
         at = state.units[name].at

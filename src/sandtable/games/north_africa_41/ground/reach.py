@@ -275,9 +275,7 @@ def check_step(state: NorthAfrica, mover: Mover, here: int, there: int, begun: b
         raise why_closed(state, name, there)
     cost = step_cost(mover.gait, here, there)
     if cost is None:
-        if here < 0:
-            raise Refusal("6.3.4", f"{name} leaves {board().name(here)} only with a Truck")
-        assert escarpment(here, there)
+        assert escarpment(here, there)  # nobody sets out from a box on foot [6.3.4]
         raise Refusal("5.7", f"{name} crosses the escarpment between {way} only along a road")
     return cost
 

@@ -160,9 +160,14 @@ def _parts(state: NorthAfrica, side: Side, cargo: Cargo) -> bool:
     sums = {0}
     for name in written(cargo):
         sums |= {total + points_of(state, name) for total in sums}
-    total, near, far = cargo_points(state, cargo), room_to_debark(state, side, TRIPOLI), _benghazi_room(state, side)
-    assert near is not None
+    total, near, far = cargo_points(state, cargo), _tripoli_room(state, side), _benghazi_room(state, side)
     return any(part <= far and total - part <= near for part in sums)
+
+
+def _tripoli_room(state: NorthAfrica, side: Side) -> int:
+    room = room_to_debark(state, side, TRIPOLI)
+    assert room is not None
+    return room
 
 
 def _benghazi_room(state: NorthAfrica, side: Side) -> int:
@@ -267,8 +272,8 @@ class Splitting(Decision[NorthAfrica], frozen=True):
         size, most = cargo_points(state, part), _benghazi_room(state, self.side)
         if size > most:
             raise Refusal("22.3.5", f"Benghazi takes {most} Shipping Points, not {size}")
-        rest, room = cargo_points(state, self._rest(part)), room_to_debark(state, self.side, TRIPOLI)
-        if room is not None and rest > room:
+        rest, room = cargo_points(state, self._rest(part)), _tripoli_room(state, self.side)
+        if rest > room:
             raise Refusal("22.3.5", f"Tripoli takes {room} Shipping Points")
 
     def _part(self, action: Action) -> Cargo:

@@ -19,7 +19,7 @@ from sandtable.games.north_africa_41.map import board, desert
 from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.tables import limits, terrain
 from sandtable.games.north_africa_41.sea.ports import controlled_ports
-from sandtable.games.north_africa_41.state import FULL_RETREAT, OFF_MAP, NorthAfrica, is_combat, is_mechanised, role_of
+from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, is_combat, is_mechanised, role_of
 
 SUPPLY = "supply"  # a Supply Point that a Truck takes along
 EXTRA = 1  # [12.2.1] hexes more for Mechanised units, if they save them
@@ -327,7 +327,7 @@ def told_length(terms: Terms) -> str:
 
 def _why_closed(state: NorthAfrica, terms: Terms, party: Party, there: int) -> Refusal:
     facing, where = front(state, terms.side), board().name(there)
-    if there < 0 and there not in OFF_MAP[terms.side]:
+    if there < 0:
         return Refusal("12.2.1", f"{where} is not one of their boxes")
     if there in facing.occupied:
         return Refusal("12.2.1", f"enemy Combat Units are at {where}")

@@ -175,7 +175,7 @@ def set_off(draft: Draft[NorthAfrica], terms: Terms, action: Retreat, order: int
 def disorder(draft: Draft[NorthAfrica], name: str, order: int) -> None:
     """[13.1.2, 13.1.3] Disrupted, or in Full Retreat by the result or because it was Disrupted already."""
     before = draft.state.units[name].order
-    after = FULL_RETREAT if order == FULL_RETREAT or (order == DISRUPTED and before != GOOD) else max(order, before)
+    after = order if before == GOOD else FULL_RETREAT
     if after == before:
         return
     mark(draft, name, order=after)

@@ -102,7 +102,7 @@ def _suffer(draft: Draft[NorthAfrica], name: str, strength: int) -> int:
     saved = unit.loaded and not _is_sunk(draft, SUPPLY, strength, troops=False)
     if gone:
         eliminate(draft, name, "22.2.4", "sunk at sea")
-    elif unit.loaded and not saved:
+    elif not saved:
         mark(draft, name, loaded=False)
     return int(gone and saved)
 
