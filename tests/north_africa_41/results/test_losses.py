@@ -149,12 +149,13 @@ def test_the_owner_may_do_without_a_remnant() -> None:
     assert refusal(state, "lose au-26").case == "10.4.2"
 
 
-@pytest.mark.case("10.4.2")
+@pytest.mark.case("10.4.2", "10.2.1")
 def test_the_owner_who_chooses_decides_in_one_answer() -> None:
     state = hit("au-20-1, br-1thr 2930")
     assert listed(state) == ["lose br-1thr", "lose au-20", "release au-20"]
     assert where(play(state, "release au-20"), "au-20") == "eliminated"
-    assert is_over(play(state, "lose au-20"))
+    kept = play(state, "lose au-20")
+    assert is_over(kept) and kept.units["au-20"].steps == 1
     assert refusal(state, "release br-1thr").case == "10.4.2"
 
 

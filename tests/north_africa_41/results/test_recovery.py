@@ -55,6 +55,8 @@ def test_a_port_or_a_fortification_helps_once_and_a_limited_zone_is_a_zone() -> 
     assert [orders(recovered(both, die), "it-rc") for die in (2, 3)] == [[DISRUPTED], [GOOD]]
     fort = position("it-rc~~, ge-mg8 2534", "br-3hus 2535", forts={"2534": "axis"})
     assert [orders(recovered(fort, die), "it-rc") for die in (2, 3)] == [[FULL_RETREAT], [DISRUPTED]]
+    works = position("it-rc~ 2534", "br-3hus 2535", works={"2534": "axis"})
+    assert [orders(recovered(works, die), "it-rc") for die in (4, 5)] == [[DISRUPTED], [GOOD]], "not yet complete"
 
 
 @pytest.mark.case("13.4", "13.3.2")

@@ -266,6 +266,38 @@ def test_a_truck_takes_a_unit_on_foot_as_far_as_it_must_go() -> None:
     assert after.units["br-14"].at < 0  # nobody carries the other brigade
 
 
+@pytest.mark.case("12.1.1", "12.1.5", "12.5.1")
+def test_a_truck_carries_no_replacement_and_no_unit_beside_a_supply_point() -> None:
+    way = "2534-2535-2536-2537-2538"
+    lorries = "allied-truck-1, allied-truck-2"
+    state = beaten(position("ge-i-5 2533", f"br-16, repl-british-infantry-1, {lorries} 2534"), result="DR4")
+    assert refusal(state, f"retreat br-16, repl-british-infantry-1, {lorries} {way}").case.startswith("12.")
+    assert where(play(state, f"retreat br-16, {lorries} {way}"), "br-16") == "2538"
+    heaped = position("ge-i-5 2533", "br-16, allied-truck-1, allied-truck-2 2534", supply={"allied": {"2534": 1}})
+    state = beaten(heaped, result="DR4")
+    assert refusal(state, f"retreat br-16, allied-truck-1, supply {way}").case.startswith("12.")
+    both = play(state, f"retreat br-16, {lorries}, supply {way}")
+    assert where(both, "br-16") == "2538" and supply_at(both, "allied", "2534") == 0
+
+
+@pytest.mark.case("12.1.1", "12.1.5", "12.5.1")
+def test_one_who_has_retreated_already_keeps_his_companions_on_foot_from_retreating() -> None:
+    pieces = position("ge-i-5 2533", "br-16~, br-14, allied-truck-1 2534", retreats={"br-16": 1})
+    state = beaten(pieces, kind="breakthrough")
+    assert refusal(state, "retreat br-16, br-14 2534-2535-2536").case.startswith("12.")
+    assert where(play(state, "retreat br-14 2534-2535-2536"), "br-14") == "2536"
+    assert where(play(state, "retreat br-16, allied-truck-1 2534-2535-2536"), "br-16") == "2536"
+
+
+@pytest.mark.case("12.1.1", "12.1.5", "13.3.2", "17.1.2")
+def test_a_party_is_bound_by_the_one_in_full_retreat_and_by_the_one_that_cannot_move() -> None:
+    state = beaten(position("ge-i-5 2533", "br-3hus~~, br-5rtr 2534", forts={"2536": "axis"}))
+    assert refusal(state, "retreat br-3hus, br-5rtr 2534-2535-2536").case == "13.3.2"
+    assert where(play(state, "retreat br-5rtr 2534-2535-2536"), "br-5rtr") == "2536"
+    guns = beaten(position("ge-i-5 2533", "al-tob, br-3hus, br-5rtr 2534"))
+    assert refusal(guns, "retreat br-3hus, al-tob 2534-2535-2536").case.startswith("12.")
+
+
 @pytest.mark.case("12.1.5")
 def test_trucks_and_replacements_may_retreat_or_stay() -> None:
     pieces = "br-3hus, allied-truck-1, allied-truck-2^, repl-british-infantry-1 2534"
@@ -320,12 +352,12 @@ def test_retreating_units_overrun_trucks_and_take_what_is_vacant() -> None:
 
 @pytest.mark.case("5.8.3", "12.1.5", "12.2.1")
 def test_trucks_that_retreat_by_themselves_enter_no_hex_of_enemy_non_combat_units() -> None:
-    for prey, fields in ((", axis-truck-1 2536", {}), ("", {"supply": {"axis": {"2536": 1}}})):
-        state = beaten(position(f"ge-i-5 2533{prey}", "br-3hus, allied-truck-1 2534", **fields))
+    for prey, supply in ((", axis-truck-1 2536", {}), ("", {"axis": {"2536": 1}})):
+        state = beaten(position(f"ge-i-5 2533{prey}", "br-3hus, allied-truck-1 2534", supply=supply))
         alone = play(state, "retreat br-3hus 2534-2535-2635")
         assert refusal(alone, "retreat allied-truck-1 2534-2535-2536").case == "5.8.3"
         assert where(play(alone, "retreat allied-truck-1 2534-2535-2635"), "allied-truck-1") == "2635"
-        with_it = play(state, "retreat br-3hus, allied-truck-1 2534-2535-2536", rolls=(1,) if fields else ())
+        with_it = play(state, "retreat br-3hus, allied-truck-1 2534-2535-2536", rolls=(1,) if supply else ())
         assert where(with_it, "allied-truck-1") == "2536" and where(with_it, "axis-truck-1") != "2536"
 
 

@@ -37,7 +37,7 @@ def test_units_on_foot_surrender_if_forced_to_retreat_twice_in_a_combat_phase() 
     assert where(play(state, "retreat br-3hus 2534-2535-2536"), "br-3hus") == "2536"
 
 
-@pytest.mark.case("12.5.1", "12.1.1")
+@pytest.mark.case("12.5.1", "12.1.1", "12.1.2", "12.1.5")
 def test_a_truck_saves_one_of_them_and_the_owner_says_which() -> None:
     state = beaten(position("ge-i-5 2533", "br-16, br-14, allied-truck-1 2534"), result="DR4")
     assert "surrender br-16" in listed(state) and "surrender br-14" in listed(state)

@@ -49,11 +49,11 @@ def set_out(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], path: S
 
 
 def arrive(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], at: int) -> None:
-    """Put pieces down in a place; Combat Units take control of it and overtake what is there [8.7, 16.3.5]."""
+    """Put pieces down in a place; Combat Units take control of it and overtake what is there [8.7, 16.3.5]. Others go
+    only where nothing is to be overtaken [5.8.3]."""
     for name in units:
         place(draft, name, at)
-    if at >= 0 and any(is_combat(name) for name in units):
-        enter(draft, side, at)
+    enter(draft, side, at)
 
 
 def complete(draft: Draft[NorthAfrica], units: Sequence[str]) -> None:

@@ -244,8 +244,6 @@ def _guided(state: NorthAfrica, names: Sequence[str], found: Sequence[Way]) -> t
     if not found:
         return ()
     best = min((way.zones, way.backward) for way in whole or early)
-    if not whole:
-        return tuple(way for way in early if (way.zones, way.backward) == best)
     straight = [way for way in whole if (way.zones, way.backward) == best]
     stops = [way for way in early if (way.zones, way.backward) <= best]
     supplied = {end: ends_in_supply(state, names, end) for end in sorted({way.end for way in straight})}

@@ -147,9 +147,9 @@ class RetreatRoute(Decision[NorthAfrica], frozen=True):
         draft.swap(self.retreats)
         if isinstance(action, Retreat):
             self.retreats.set_off(draft, action)
-        elif isinstance(action, Surrender):
+        elif isinstance(action, Surrender):  # [12.5.1]
             for name in action.units:
-                perish(draft, self.retreats.terms, name)
+                perish(draft, self.retreats.terms, name)  # [12.5.1]
 
 
 # --- on the way
@@ -209,8 +209,8 @@ class FallingBack(Step[NorthAfrica], frozen=True):
             draft.pop()
         else:
             at = self.path[1]
-            picked = tuple(name for name in self.joining if draft.state.units[name].at == at)
-            left = tuple(name for name in self.joining if name not in picked)
+            picked = tuple(name for name in self.joining if draft.state.units[name].at == at)  # [27.3.2]
+            left = tuple(name for name in self.joining if name not in picked)  # [27.3.2]
             draft.swap(FallingBack(self.side, (*self.units, *picked), left, self.path[1:], alarmed=False))
             for name in self.units:
                 place(draft, name, at)

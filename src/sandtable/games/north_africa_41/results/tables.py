@@ -50,7 +50,7 @@ class Effect(msgspec.Struct, frozen=True):
 
     @property
     def retreats(self) -> bool:
-        return self.longest_retreat > 0
+        return bool(self.longest_retreat)
 
 
 class Stand(msgspec.Struct, frozen=True):
