@@ -154,6 +154,8 @@ def test_a_withdrawn_unit_keeps_its_steps_and_returns_to_the_delta() -> None:
     assert (where(fallen, "in-5"), fallen.units["in-5"].steps) == ("withdrawn", 1)
     back = prepared(receive_reinforcements, "", "in-11 withdrawn", turn=9)
     assert where(back, "in-11") == "delta"
+    nobody = prepared(receive_reinforcements, "", "in-11 2937", turn=9)
+    assert where(nobody, "in-11") == "2937", "who did not leave does not return"
 
 
 @pytest.mark.case("20.3", "20.2")

@@ -135,6 +135,7 @@ def test_nobody_goes_from_one_zone_into_another_of_the_same_enemies() -> None:
     assert where(play(one, "advance ge-i-5 2533-2534"), "ge-i-5") == "2534"
     beside_both = victorious("ge-i-5 2533", "br-3hus 2433", "ge-i-5")
     assert where(play(beside_both, "advance ge-i-5 2533-2534"), "ge-i-5") == "2534", "but for the vacated hex"
+    assert where(play(beside_both, "advance ge-i-5 2533-2534-2535"), "ge-i-5") == "2535", "nor does it stop them"
     two = victorious("ge-i-5 2533", "br-3hus 2632, br-5rtr 2431", "ge-i-5")
     assert where(play(two, "advance ge-i-5 2533-2432"), "ge-i-5") == "2432"  # out of one zone into that of others
 

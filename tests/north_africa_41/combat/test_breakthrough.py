@@ -49,6 +49,22 @@ def test_only_mechanised_units_and_those_on_trucks_break_through() -> None:
     assert refusal(state, "group allied-truck-1").case == "27.3.1"
 
 
+@pytest.mark.case("15.1", "15.2.3")
+def test_a_group_needs_an_advance_of_two_hexes_and_a_combat_unit() -> None:
+    pieces = ("ge-i-5, axis-truck-1 2533", "br-3hus 2536", "ge-i-5")
+    assert refusal(victorious(*pieces, allowance=1), "group ge-i-5").case == "15.1"
+    along = victorious(*pieces, options=("tag-along",))
+    assert refusal(along, "group axis-truck-1").case == "15.2.3"
+    assert isinstance(top(play(along, "group ge-i-5")), Exploiting)
+
+
+@pytest.mark.case("15.2.2", "15.2.9", "15.2.10")
+def test_a_combat_that_did_not_take_place_ends_the_advance_of_the_group() -> None:
+    state = play(victorious("ge-i-5 2533", "br-3hus 2536", "ge-i-5"), "group ge-i-5")
+    asking = top(state)
+    assert isinstance(asking, Exploiting) and asking.group.concluded(None).units == ()
+
+
 @pytest.mark.case("15.2.3", "4.1")
 def test_a_group_keeps_to_the_stacking_limit_and_to_those_who_fought() -> None:
     many = "ge-115, ge-104-15, ge-k15, ge-i-8"

@@ -8,7 +8,7 @@ from sandtable.games.north_africa_41.ground.fitness import enemy_holdings, prey
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.resources.air import is_held_by
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, where
+from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, where, with_unit
 
 
 @pytest.mark.case("5.1", "2.3.2")
@@ -24,6 +24,14 @@ def test_a_unit_that_has_moved_does_not_move_again() -> None:
     assert refusal(state, "move ge-mg8 1605-1606").case == "5.1"
     assert refusal(state, "tactical ge-mg8 1605-1606").case == "5.1"
     assert not any("ge-mg8" in order for order in listed(state))
+
+
+@pytest.mark.case("5.1", "5.9.1", "21.1.4")
+def test_a_unit_that_has_been_transported_does_not_march() -> None:
+    for transport, case in (("rail", "5.9.1"), ("sea", "21.1.4")):
+        state = with_unit(moving("ge-mg8 1604"), "ge-mg8", transport=transport)
+        assert refusal(state, "move ge-mg8 1604-1605").case == case
+        assert not any("ge-mg8" in order for order in listed(state))
 
 
 @pytest.mark.case("5.1")

@@ -9,6 +9,7 @@ from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.sea.convoy_attacks import cargo_of, cargo_points, modifier
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, supply_at, where
+from tests.playing import asked
 
 AXIS_FIELDS = {"3212": "axis", "3629": "axis", "3041": "axis"}  # Benina, Martuba, Gambut
 BENGHAZI = {"3211": "axis"}
@@ -54,6 +55,14 @@ def test_the_worked_coastal_convoy_slips_into_benghazi() -> None:
     after = play(state, "ship supply, repl-german-infantry-1 from tripoli to 3211", rolls=(5, 3))
     assert supply_at(after, "axis", "3211") == 1
     assert where(after, "repl-german-infantry-1") == "3211"
+
+
+@pytest.mark.case("21.1.1", "21.1.5", "21.3.2", "13.3.2")
+def test_enemies_in_full_retreat_give_way_to_a_unit_that_lands_beside_them() -> None:
+    for allied, who in (("br-3hus~~ 3111", "allied"), ("br-3hus~~ 2930", "axis")):
+        state = asking(position("it-27pav tripoli", allied, control=BENGHAZI), Movement("axis"))
+        landed = play(state, "ship it-27pav from tripoli to 3211", rolls=(1, 1))
+        assert where(landed, "it-27pav") == "3211" and asked(landed) == who
 
 
 @pytest.mark.case("21.1.5", "21.1.4")

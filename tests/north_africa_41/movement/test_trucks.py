@@ -167,6 +167,10 @@ def test_a_truck_that_moves_tactically_stops_in_zones_and_keeps_out_of_overlappi
     assert refusal(near, "carry supply with axis-truck-1 2532-2533-2432").case == "16.4"
     assert where(play(near, "carry supply with axis-truck-1 2532-2431-2432"), "axis-truck-1") == "2432"
     assert where(play(near, "carry supply with axis-truck-1 2532-2533"), "axis-truck-1") == "2533"
+    between = moving("axis-truck-1* 2532", "br-3hus 2534, br-5rtr 2632", supply={"axis": {"2532": 1}})
+    assert refusal(between, "carry supply with axis-truck-1 2532-2533").case == "16.4", "zones overlap there"
+    leaving = moving("axis-truck-1* 2533", "br-3hus 2534", supply={"axis": {"2533": 1}})
+    assert where(play(leaving, "carry supply with axis-truck-1 2533-2532"), "axis-truck-1") == "2532"
 
 
 @pytest.mark.case("19.2.1")

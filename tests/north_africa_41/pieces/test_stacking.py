@@ -18,6 +18,7 @@ def test_the_example_of_five_points_in_which_the_first_tank_is_free() -> None:
     # two regiments of 2, a second tank for 1, one tank for nothing
     state = position("ge-115, ge-104-15, ge-i-5, ge-ii-5 1604")
     assert stacking_points(state, state.at(HEX, "axis")) == 5
+    assert stacking_points(state, [*state.at(HEX, "axis"), "axis-truck-1"]) == 5, "Trucks count nothing"
     assert excess(state, "axis", HEX) == 0
 
 

@@ -176,6 +176,7 @@ def test_resource_points_may_be_spent_meanwhile() -> None:
     bought = play(asking, "buy comando-supremo")
     assert bought.books["axis"].resources == 0 and "ready ge-dak" in listed(bought)
     assert refusal(asking, "buy lrdg").case == "23.2.2"
+    assert refusal(asking, "buy fortification").case == "23.2.2", "it is paid for when ordered"
 
 
 @pytest.mark.case("3.2", "17.1.4")
