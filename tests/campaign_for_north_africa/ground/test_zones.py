@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import (
     zone,
 )
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import position
 
@@ -151,6 +152,15 @@ def test_what_one_must_expect_goes_by_the_counters_and_is_never_less_than_the_tr
     assert apparent(bare, "commonwealth")[hex("C3511")]
     assert not zone(bare, "axis")[hex("C3511")] and zone(full, "axis")[hex("C3511")]
     assert not apparent(position("I/157 C3510"), "commonwealth")[hex("C3511")]
+
+
+@pytest.mark.case("10.6", "10.27", "10.28")
+def test_beside_ones_own_units_one_is_told_of_zones_and_elsewhere_one_must_expect_them() -> None:
+    """The headquarters leads nobody and so has no zone, which only who stands next to it learns."""
+    state = position("7Spt C3510, I/157 C3511")
+    seen = observe(state, "axis")
+    assert not controlled(state, hex("C3511"), "commonwealth") and not controlled(seen, hex("C3511"), "commonwealth")
+    assert not controlled(state, hex("C3509"), "commonwealth") and controlled(seen, hex("C3509"), "commonwealth")
 
 
 @pytest.mark.case("10.6", "10.26")

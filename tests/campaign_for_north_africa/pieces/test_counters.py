@@ -341,6 +341,7 @@ def test_who_walks_and_who_was_historically_motorised(name: str, on_foot: bool, 
 def test_motorization_points_that_carry_a_unit() -> None:
     assert motorization_points("I/157", {"": 7}) == 7
     assert motorization_points("4RHA", {"18/25pdr": 6}) == 0
+    assert motorization_points("15Krad", {"": 6}) == 0  # on motorcycles
     assert motorization_points("TbrkLAA", {"Sited20": 7}) == 4
     assert motorization_points("2/TbrkCD", {"100/17": 6, "Sited20": 6}) == 0
     assert counter("TbrkLAA").needs_transport and not counter("15Krad").needs_transport

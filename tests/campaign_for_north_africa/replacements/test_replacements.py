@@ -662,6 +662,20 @@ def test_a_headquarters_is_formed_again_while_half_of_its_units_are_left_and_fre
     assert refused(alone, "revive 11In with CW-Inf7") == "19.63"
 
 
+@pytest.mark.case("19.63", "20.3")
+def test_a_headquarters_takes_two_infantry_points_of_its_own_nation_and_nothing_else() -> None:
+    own = "CW-Inf7[2], CW-Inf8[1], CW-Tank7[A9:3], 2Cmrn, 1/6RajRf, 7Arm D3714"
+    state = organising(own, "4/7Rajpt C3918, IT-Inf1[5] C3930")
+    lost = {name: replace(state.units[name], at=ELIMINATED) for name in ("11In", "157Fant")}
+    state = replace(state, units={**state.units, **lost})
+    for piece in ("CW-Inf8", "CW-Tank7", "IT-Inf1", "2Cmrn", "Nobody"):
+        assert refused(state, f"revive 11In with {piece}") == "19.63", piece
+    for name in ("7Arm", "157Fant", "Nobody"):  # not lost, the enemy's, and no unit
+        assert refused(state, f"revive {name} with CW-Inf7") == "19.63", name
+    after = play(state, "revive 11In with CW-Inf7")
+    assert where(after, "11In") == "D3714" and "CW-Inf7" not in after.replacements
+
+
 @pytest.mark.case("23.12", "19.63", "20.3")
 def test_engineers_who_were_lost_are_rebuilt_out_of_infantry_points() -> None:
     state = organising("IT-Inf7[3] C3918", side=AXIS)
