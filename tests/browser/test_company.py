@@ -108,7 +108,9 @@ def test_the_start_page_begins_a_game_and_lists_it(sit: Sit, server: ServerProce
 def test_a_server_that_is_down_is_told_by_the_page_that_the_browser_keeps(browser: Browser, tmp_path: Path) -> None:
     own = ServerProcess(tmp_path)
     player, invited = (Player(browser, own, window=Window(browser, keeps_shell=True)) for _ in range(2))
-    kept = "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((end) => setTimeout(end, 9000))])"
+    kept = (
+        "Promise.race([navigator.serviceWorker.ready.then(() => true), new Promise((end) => setTimeout(end, 20000))])"
+    )
     try:
         table = make_table(own)
         invited.goto(f"{own.origin}/t/{table['id']}")  # who follows a link never sees the start page

@@ -18,6 +18,19 @@ BUTTONS = "[...document.querySelectorAll('#fan .counter-button')]"
 BUTTON_SIDES = f"{BUTTONS}.map(each => each.getBoundingClientRect()).flatMap(box => [box.width, box.height])"
 
 
+BOXES = """[".zoom", "#replay"].map((each) => document.querySelector(each).getBoundingClientRect().toJSON())"""
+
+
+def test_the_replay_leaves_the_zoom_of_a_telephone_free(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, played=("move 21/5 W6-J3",))
+    player = sit(table["id"], table["token"], size=(390, 844), touch=True)
+    player.find("#map").focus()
+    player.press("p")
+    player.sees("[data-close-replay]")
+    zoom, replay = player.run(BOXES)
+    assert zoom["top"] >= replay["bottom"]
+
+
 def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])
