@@ -55,6 +55,14 @@ def test_a_way_over_the_line_ends_beyond_it_in_the_last_stage_and_short_of_it_be
         assert not expected(picture.state, "axis")[0][way[-1]]
 
 
+def test_in_the_last_stage_nobody_spares_his_strength_to_get_over_the_line() -> None:
+    picture = looking(3, "axis")
+    party = party_of(picture.state, "axis", ("17Pav",))
+    way = way_over(picture, party, lambda hex: True)
+    assert section(way[-1]) == "E"
+    assert way[-1] not in reach_of(picture.state, party, budget(picture.state, party))
+
+
 def test_nobody_waits_where_there_is_no_fuel_to_go_on() -> None:
     picture = looking(1, "axis")
     party = party_of(picture.state, "axis", ("33Aufk",))

@@ -8,11 +8,11 @@ from sandtable.core.fields import Reach
 from sandtable.games.campaign_for_north_africa.arrivals.victory import ACROSS, is_last_stage
 from sandtable.games.campaign_for_north_africa.ground.zones import expected
 from sandtable.games.campaign_for_north_africa.map import away, neighbours, section
-from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, reach_of
+from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, most, reach_of
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
 from sandtable.games.campaign_for_north_africa.scenarios import scenario
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
-from sandtable.games.campaign_for_north_africa.state import POINT
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 
 STAGES_AHEAD = 3  # that a way over the line may take
 TRIES = 40  # ends of a way that are looked at
@@ -48,16 +48,23 @@ def way_over(picture: Picture, party: Party, has_fuel: Callable[[int], bool]) ->
     """To the nearest hex beyond the line that no enemy zone covers, or any in the last stage; before that as near as
     one can wait for it and go on from."""
     state, left = picture.state, budget(picture.state, party)
+    if is_last_stage(state):
+        return _at_last(state, party, left) or _at_last(state, party, most(state, party))
     found = reach_of(state, party, left)
     zone, _ = expected(state, party.side)
-    if is_last_stage(state):
-        beyond = sorted((zone[hex], found.points(hex), hex) for hex in _beyond(found, party))
-        best = next((hex for _, _, hex in beyond[:TRIES] if has_room(state, party, hex)), -1)
-        return found.path(best) if best >= 0 else ()
     allowance = min(picture.force(name).cpa for name in party.counters) * POINT
     far = reach_of(state, party, left + STAGES_AHEAD * allowance)
     near = min(((far.points(hex), hex) for hex in _beyond(far, party) if not zone[hex]), default=None)
     return _toward(picture, party, found, far.path(near[1]), has_fuel) if near else ()
+
+
+def _at_last(state: Campaign, party: Party, points: int) -> tuple[int, ...]:
+    """The way in the last stage: within the Allowance, or beyond it, since nobody spares his strength any more."""
+    found = reach_of(state, party, points)
+    zone, _ = expected(state, party.side)
+    beyond = sorted((zone[hex], found.points(hex), hex) for hex in _beyond(found, party))
+    best = next((hex for _, _, hex in beyond[:TRIES] if has_room(state, party, hex)), -1)
+    return found.path(best) if best >= 0 else ()
 
 
 def _beyond(found: Reach, party: Party) -> list[int]:
