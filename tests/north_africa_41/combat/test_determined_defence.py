@@ -312,6 +312,8 @@ def test_the_last_lead_unit_has_no_further_attempt(fates: Fates) -> None:
     fates.way_out = False
     play(pressed("br-1thr 2930"), "stand br-1thr", rolls=(2,))
     assert fates.retreats[0][0] == ("br-1thr",)
+    two = play(pressed("br-1thr, br-1krrc 2930"), "stand br-1thr", rolls=(2,))
+    assert listed(two) == ["lose br-1thr", "accept"], "the other battalion can lead after it"
 
 
 @pytest.mark.case("11.5.3")

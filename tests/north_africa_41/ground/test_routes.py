@@ -53,7 +53,7 @@ def test_an_escarpment_costs_foot_units_a_point_and_stops_vehicles_both_ways() -
     assert (cost("vehicle", "2746", "2745"), cost("foot", "2746", "2745")) == (0.25, 1)  # by the highway at Sollum
 
 
-@pytest.mark.case("2.3.3", "9.6")
+@pytest.mark.case("2.3.3", "9.6", "5.1")
 def test_ridges_and_the_tobruk_perimeter_cost_what_the_chart_says() -> None:
     assert (cost("mechanised", "2413", "2514"), cost("mechanised", "2514", "2413")) == (2, 1)  # up, down
     assert (cost("foot", "2413", "2514"), cost("vehicle", "2413", "2414")) == (1, 2)

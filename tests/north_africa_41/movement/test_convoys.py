@@ -88,11 +88,13 @@ def test_troops_are_escorted_and_supplies_are_not() -> None:
     assert supply_at(unseen, "allied", "3138") == 2
 
 
-@pytest.mark.case("22.2.4")
-def test_a_unit_sunk_whole_is_eliminated() -> None:
+@pytest.mark.case("22.2.4", "21.1.1", "21.3.2")
+def test_a_unit_sunk_whole_is_eliminated_and_nothing_lands() -> None:
     state = asking(position("ge-mg8 tripoli", control=BENGHAZI, impulse=1), Movement("axis"))
-    after = play(state, "ship ge-mg8 from tripoli to 3211", rolls=(6, 6, 1, *[1] * (state.units["ge-mg8"].steps - 1)))
+    rolls = (6, 6, 1, *[1] * (state.units["ge-mg8"].steps - 1))
+    after, events = play_noting(state, "ship ge-mg8 from tripoli to 3211", rolls=rolls)
     assert where(after, "ge-mg8") == "eliminated"
+    assert not any(event.kind == "landed" for event in events)
 
 
 @pytest.mark.case("22.2.4", "21.2")
