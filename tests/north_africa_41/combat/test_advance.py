@@ -236,6 +236,13 @@ def test_a_box_has_room_for_everybody_and_nobody_is_counted_twice() -> None:
     assert has_room(state, ("ge-115",), board().hex("1604")) and not has_room(state, ("ge-mg8",), board().hex("1604"))
 
 
+@pytest.mark.case("14.1")
+def test_no_replacement_advances_with_the_attackers() -> None:
+    state = victorious("ge-i-5, repl-german-tank-1 2533", "", "ge-i-5")
+    assert refusal(state, "advance ge-i-5, repl-german-tank-1 2533-2534").case == "14.1"
+    assert where(play(state, "advance ge-i-5 2533-2534"), "repl-german-tank-1") == "2533"
+
+
 @pytest.mark.case("14.1", "14.3")
 def test_the_list_offers_a_stack_each_unit_and_one_on_foot_with_one_truck() -> None:
     state = victorious("ge-155, ge-i-5, axis-truck-1, axis-truck-2 2533", "", "ge-155, ge-i-5")

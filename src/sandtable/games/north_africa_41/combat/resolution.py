@@ -148,7 +148,7 @@ def tolls(state: NorthAfrica, battle: Battle) -> list[Toll]:
     found: list[Toll] = []
     if battle.result in ("EX", "DRX") and is_flak_involved(state, battle):
         found.append(Toll(battle, "allied", "allied", tanks=True))
-    if effect.defender_steps and not shrugs_off(state, battle, battle.result):
+    if not shrugs_off(state, battle, battle.result):
         chooser = battle.side if effect.opponent_chooses else battle.foe
         found += [Toll(battle, battle.foe, chooser)] * effect.defender_steps
     chooser = battle.foe if effect.opponent_chooses else battle.side

@@ -136,7 +136,7 @@ def check_artillery(
         raise Refusal("9.4.1", f"{name} is not an ASU of yours")
     if not counters()[name].artillery:
         raise Refusal("18.4", f"{name} has no artillery")
-    if payer and has_guns(state, name) and not has_guns(state, name, payer):
+    if has_guns(state, name) and not has_guns(state, name, payer):
         raise Refusal("9.4.1", f"{name} cannot provide both Attack Supply and Artillery Support")
     if not has_guns(state, name, payer):
         raise Refusal("17.1.3", f"{name} must be on the map, in Good Order, and Ready or with a Supply Point to spare")
