@@ -164,6 +164,7 @@ def test_withdrawal_asks_which_of_several() -> None:
     assert set(listed(state)) == {"remove in-5", "remove in-11"}
     after = play(state, "remove in-11")
     assert where(after, "in-11") == "withdrawn" and where(after, "in-5") == "2937"
+    assert after.stack == (THE_END,), "one is enough"
     assert refusal(with_unit(state, "in-7", at="due"), "remove in-7").case == "20.3"
 
 
