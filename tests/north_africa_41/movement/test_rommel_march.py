@@ -101,3 +101,10 @@ def test_a_limited_zone_behind_forbids_extended_movement_ahead() -> None:
     assert orders
     for order in orders:
         assert where(play(state, order), "ge-mg8") == order.rpartition("-")[2]
+
+
+@pytest.mark.case("18.5", "7.2")
+def test_whoever_goes_on_with_him_is_told_why_he_cannot() -> None:
+    state = play(moving("ge-mg8, ge-3rec 2532", "br-3hus 2536"), "rommel ge-mg8, ge-3rec 2532-2533")
+    assert refusal(state, "rommel ge-3rec 2533-2534-2535-2435").case == "7.2"
+    assert where(play(state, "rommel ge-3rec 2533-2534-2535"), "ge-3rec") == "2535"
