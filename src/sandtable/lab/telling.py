@@ -10,8 +10,8 @@ from sandtable.lab.review import Review, ThrowReview, TurnReview
 
 
 def lines(title: Title[Any], found: Review) -> Iterator[str]:
-    first = found.sides[0]
-    won = f"{found.winner} has won" if found.winner else "a draw"
+    first, second = (side.capitalize() for side in found.sides[:2])
+    won = f"{found.winner.capitalize()} has won" if found.winner else "a draw"
     yield f"{title.name}, {found.scenario}: {won}, {found.ending}"
     yield ""
     yield measure(found)
@@ -26,14 +26,14 @@ def lines(title: Title[Any], found: Review) -> Iterator[str]:
         yield from (f"      {line}" for line in throw.story)
     for advice in found.turning:
         yield ""
-        yield f"Much was decided in turn {advice.turn}. What the staff would have done for {advice.side}:"
+        yield f"Much was decided in turn {advice.turn}. What the staff would have done for {advice.side.capitalize()}:"
         yield from (f"  {line}" for line in advice.text.splitlines())
     yield ""
-    yield f"Figures are {first}'s; what helps {first} costs {found.sides[1]} as much."
+    yield f"Figures are {first}'s; what helps {first} costs {second} as much."
 
 
 def measure(found: Review) -> str:
-    first = found.sides[0]
+    first = found.sides[0].capitalize()
     if found.in_chances:
         return f"Chance of {first} to win, in percent (a curve fitted to {found.source}):"
     return f"How the staff values the position for {first}, in points (no chances are known for this scenario):"
@@ -51,7 +51,7 @@ def signed(found: Review, figure: float) -> str:
 
 
 def luck_in_words(found: Review) -> str:
-    first = found.sides[0]
+    first = found.sides[0].capitalize()
     if not found.throws:
         return "No throw of this game could have changed anything."
     word = "percentage points" if found.in_chances else "points"
@@ -70,7 +70,7 @@ def throw_in_words(found: Review, throw: ThrowReview) -> str:
 
 
 def rarity_in_words(found: Review, throw: ThrowReview) -> str:
-    helped = found.sides[0] if throw.luck >= 0 else found.sides[1]
+    helped = (found.sides[0] if throw.luck >= 0 else found.sides[1]).capitalize()
     about = "" if throw.exact else "about "
     return f"{about}{percent(throw.rarely)} in 100 so good for {helped} or better"
 
