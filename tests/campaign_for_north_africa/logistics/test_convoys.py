@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import (
 )
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import Threshold
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Consignment
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Cargo, Consignment
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
 
@@ -119,6 +119,13 @@ def test_a_convoy_under_attack() -> None:
     assert bombed.heard_by("axis")
     assert bombed.heard_by("commonwealth")
     assert not draft.events[-1].heard_by("commonwealth")
+
+
+@pytest.mark.case("32.64", "32.65")
+def test_of_replacement_points_of_one_kind_a_fifth_goes_down_and_there_is_nothing_to_choose() -> None:
+    tanks = Consignment(40, 0, 0, 6, (Cargo("italian", "CV33", 10),))
+    left, owed = attack(draft_of(position(), 6, 5), tanks, Threshold("C", 1))
+    assert left.points == (Cargo("italian", "CV33", 8),) and owed == ()
 
 
 @pytest.mark.case("32.64")

@@ -165,6 +165,12 @@ def test_from_turn_75_infantry_takes_anti_tank_guns() -> None:
     assert state.units["1KRRC"].toe == {"": 6, "2pdr": 2} and state.units["1Buffs"].toe["2pdr"] == 1
 
 
+@pytest.mark.case("19.64", "19.92")
+def test_infantry_takes_no_field_guns() -> None:
+    state = organising("1KRRC C3922", "commonwealth/25pdr:4", turn=75)
+    assert refusal(state, "absorb 1KRRC:25pdr:1").case == "19.64"
+
+
 @pytest.mark.case("19.61")
 def test_whoever_takes_points_says_how_many() -> None:
     state = organising("6RTR[A9:5] C3922", "commonwealth/A9:4")
