@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
@@ -45,6 +46,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 from sandtable.games.campaign_for_north_africa.turn import GameTurn, OperationsStage
 
 
+@lru_cache(maxsize=8)  # tables at which the same scenario was begun share the units that have not changed
 def begin(setup: Setup) -> Position:
     """The chosen scenario before anybody has deployed."""
     chosen = scenario(setup.scenario)
