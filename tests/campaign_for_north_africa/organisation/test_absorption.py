@@ -185,6 +185,15 @@ def test_only_battalions_of_the_common_kind_do() -> None:
     assert refusal(state, "absorb RYugGd:2pdr:1").case == "19.92"  # 1/1
 
 
+@pytest.mark.case("19.64", "19.92")
+def test_replacement_points_take_no_guns() -> None:
+    """They are no battalion yet."""
+    state = organising("CW-Inf7[2] C3922", "commonwealth/2pdr:4", turn=75)
+    state = replace(state, replacements={"CW-Inf7": Replacement()})
+    assert refusal(state, "absorb CW-Inf7:2pdr:1").case == "19.64"
+    assert not [order for order in listed(state) if order.startswith("absorb")]
+
+
 @pytest.mark.case("19.96")
 def test_not_before_the_anti_tank_regiment_of_its_formation_is_full() -> None:
     state = organising("18NZ C3922, 4NZ, 2NZ, 7NZAT[2pdr:7] C3930", "commonwealth/2pdr:4", turn=75)

@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
 from sandtable.games.campaign_for_north_africa.organisation.conversion import on_hand, payment, price, reserves
 from sandtable.games.campaign_for_north_africa.organisation.orders import Absorb
-from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned, formation_of
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import replacements_of, use_up, weapon_in
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares, spares_at
@@ -85,7 +85,7 @@ def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, st
     """[19.64, 19.65] The case that keeps a unit from taking points, and why; None if it may."""
     unit = counters()[name]
     toe = state.units[name].toe
-    if not unit.code:
+    if not unit.code or is_replacement(name):
         return "19.64", f"{name} cannot absorb points"
     if weapon and weapons()[weapon].weapon_class == "anti_tank":
         if _may_form_battery(unit):
