@@ -27,6 +27,7 @@ from sandtable.games.afrika_korps.turn import PlayerTurn
 from tests.afrika_korps.combat.declarations import declaring
 from tests.afrika_korps.movement.moves import barred, ends, moving
 from tests.afrika_korps.positions import (
+    THE_END,
     Rolls,
     asking,
     at,
@@ -191,6 +192,13 @@ def test_a_unit_led_into_a_vacant_fortress_falls_to_any_attack_by_a_unit_without
     assert orders(taken) == ["advance 15/8", "done"]
     assert refused(led, "done") == "", "nobody has to"
     assert refused(led_into_tobruch(LED_IN.replace("G23", "W3")), "attack 7A/1 with 15/8") == "14.1"
+
+
+@pytest.mark.case("11.7", "8.6", "8.4")
+def test_that_attack_is_the_next_battle_and_is_over_with_the_fall() -> None:
+    taken, events = play_noting(led_into_tobruch(), "attack 7A/1 with 15/8", "done")
+    assert [event.facts["battle"] for event in events if event.kind == "fought"] == [2]
+    assert taken.stack == (THE_END,), "nothing is left to resolve"
 
 
 @pytest.mark.case("11.7", "23.1", "8.6")

@@ -29,7 +29,7 @@ WORDS = (
     "hold W6 with 21/5", "move 21/5 to Mechili", "offer-draw",
 )  # fmt: skip
 RECORD = json.dumps({
-    "format": "sandtable-game", "game": "afrika-korps", "rules": "2", "setup": {"scenario": "campaign"}, "seed": 3,
+    "format": "sandtable-game", "game": "afrika-korps", "rules": "3", "setup": {"scenario": "campaign"}, "seed": 3,
     "commitment": "0" * 64, "lines": [["axis", "move 21/5 W6-W9"]],
 }).encode()  # fmt: skip
 TICKET = b'{"ticket": "a stranger has none"}'

@@ -12,7 +12,7 @@ from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.combat.obligations import defence_of, mandatory_attackers, mandatory_defenders
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.movement.phase import Movement
-from sandtable.games.afrika_korps.orders import NOTATION
+from sandtable.games.afrika_korps.orders import NOTATION, Attack
 from sandtable.games.afrika_korps.pieces.counters import printed_counters
 from sandtable.games.afrika_korps.saved_position import Position
 from sandtable.games.afrika_korps.state import AfrikaKorps, attack_of
@@ -167,6 +167,15 @@ def test_an_attacker_must_touch_every_defender_of_its_battle() -> None:
 def test_only_combat_units_on_the_map_fight(order: str) -> None:
     state = declaring("21/5, rommel, AxS1 P40", "9A/20, AlS1 P41")
     assert refused(state, order) == "8.5"
+
+
+@pytest.mark.case("8.5", "11.32")
+@pytest.mark.parametrize("attack", [Attack(("9A/20",), ()), Attack((), ("21/5",))])
+def test_an_attack_has_somebody_on_both_sides(attack: Attack) -> None:
+    state = declaring("21/5, AxS1 P40", "9A/20 P41")
+    with pytest.raises(Refusal, match="both attackers and defenders") as refusal:
+        frames.check(state, "axis", attack)
+    assert refusal.value.case == "8.5"
 
 
 @pytest.mark.case("5.7", "8.5")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.combat.obligations import forced_losses
 from sandtable.games.afrika_korps.ground.supply import sustaining
 from sandtable.games.afrika_korps.movement.automatic_victory import check_overwhelm
@@ -337,6 +338,17 @@ def test_against_a_defence_of_seven_the_trapped_unit_attacks_without_supply_and_
     assert refused(state, "attack 1/22, 7/7 with 15/115") == ""
 
 
+@pytest.mark.case("9.5", "11.9", "14.3", "23.1")
+def test_who_stands_in_no_zone_but_the_victims_closes_a_retreat_before_the_walls_without_supply() -> None:
+    """15/33 at H26 is out of supply, in the zone of 7A/2 and next to the garrison of Tobruch, which casts none."""
+    state = moving("21/5, 21/104 J28, 15/33 H26, AxS1 N30", "7A/2 I27, 7A/1 G25")
+    order = "av 7A/2 with 21/5, 21/104 supply AxS1 blockers 15/33"
+    assert sustaining(state, "axis", ["15/33"]) is None
+    assert refused(state, order) == "" and overwhelms(state) == [order]
+    held = moving("21/5, 21/104 J28, 15/33 H26, AxS1 N30", "7A/2 I27, 4I/5 H25")
+    assert refused(held, order) == "9.5", "4I/5 must be attacked, at 2 to 1, without supply"
+
+
 @pytest.mark.case("9.5", "7.4", "11.6")
 def test_a_unit_with_nothing_better_than_one_to_six_closes_no_retreat() -> None:
     """folgere attacks with 1; 2/3 on the escarpment R29 defends with 8."""
@@ -452,6 +464,13 @@ def test_both_supplies_are_spent_when_one_takes_over_from_the_other() -> None:
     assert state.spent == ("AxS1", "AxS2")
     state = play(state, "done")
     assert (at(state, "AxS1"), at(state, "AxS2"), at(state, "AxS3")) == ("pool", "pool", "W3")
+
+
+@pytest.mark.case("14.5", "15.4")
+def test_a_supply_destroyed_after_its_victory_takes_no_part_in_the_battle() -> None:
+    state = in_turn("21/5 R35, AxS1, AxS2 R32, AxS3 W3", "7A/2 R36, 9A/20 J57, AlS1 J62")
+    state = play(state, "av 7A/2 with 21/5 supply AxS1", "destroy AxS1", "done")
+    assert [battle.supplies for battle in Battles.of(state, "axis").battles] == [("AxS2",)]
 
 
 @pytest.mark.case("14.5", "14.1")

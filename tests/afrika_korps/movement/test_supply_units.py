@@ -337,6 +337,14 @@ def test_with_capture_needs_attack_a_lawful_attack_or_help_permits_the_capture()
     assert refused(weak_friend, "move 32 R32-R30") == "", "of two in a hex the weaker may be attacked alone"
 
 
+@pytest.mark.case("7.4", "15.21")
+def test_with_capture_needs_attack_who_stands_beside_the_strong_enemy_already_counts_once() -> None:
+    """32 comes from S29, next to 15/8 on the escarpment R29: 2 to 14, not 4."""
+    text = {"axis": "15/8 R29, AxS1 S31", "allied": "32 S29", "side": "allied"}
+    assert "R30" in ends(moving(**text), "32")
+    assert "R30" not in ends(moving(**text, options=("capture-needs-attack",)), "32")
+
+
 @pytest.mark.case("7.4", "15.21", "15.322")
 def test_with_capture_needs_attack_guarded_supplies_and_bare_combat_units_are_approached_freely() -> None:
     options = ("capture-needs-attack",)

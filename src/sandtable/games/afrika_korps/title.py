@@ -26,7 +26,7 @@ from sandtable.kit.wargame import Wargame
 class AfrikaKorpsTitle(Wargame[AfrikaKorps]):
     key: ClassVar[str] = "afrika-korps"
     name: ClassVar[str] = "Afrika Korps"
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "campaign": "April 1941 to October 1942, 38 half-month turns from El Agheila to El Alamein"

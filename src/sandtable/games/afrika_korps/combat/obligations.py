@@ -62,17 +62,16 @@ def guarded_supplies(state: AfrikaKorps, side: str, at: int) -> list[str]:
 def trapped_without_supply(state: AfrikaKorps, side: str, name: str, besides: Collection[str] = ()) -> bool:
     """[11.9, 9.5] In an enemy zone, out of supply, and too strong for the one attack that needs none [14.3].
 
-    The weakest odds it can have are alone against everyone next to it; `besides` are defenders taken by others.
+    The weakest odds it can have are alone against everyone next to it; `besides` are defenders taken by others, who
+    oblige nobody any more.
     """
-    at = state.units[name].at
-    if not front(state, side).zone[at]:
+    at, foe, beaten = state.units[name].at, enemy_of(side), state.defeated.union(besides)
+    if all(beaten.issuperset(state.at(caster, foe)) for caster in front(state, side).casters(at)):
         return False
-    near = [enemy for there in board().adjacent[at] for enemy in state.at(there, enemy_of(side))]
+    near = [enemy for there in board().adjacent[at] for enemy in state.at(there, foe)]
     if sustaining(state, side, [name], near) is not None:
         return False
-    foes = [enemy for enemy in near if enemy not in besides and enemy not in state.defeated]
-    if not foes:
-        return False
+    foes = [enemy for enemy in near if enemy not in beaten]
     return Odds.of(counters()[name].attack, defence_of(state, foes)).needs_supply
 
 
