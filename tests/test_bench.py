@@ -1,5 +1,6 @@
 """The figures of `bench`: which there are, not how good they are."""
 
+import dataclasses
 from typing import Any
 
 import pytest
@@ -8,41 +9,42 @@ from msgspec.structs import replace
 from sandtable import bench as measures
 from sandtable.bench import bench
 from sandtable.bots.series import PlayedOut
-from sandtable.core.title import Player
 from sandtable.core.values import Action
 from tests.core.toy import Bid, Wadi, WadiTitle, reach
 from tests.core.toy_actions import Bet, Done
 from tests.core.toy_board import graph
 
 
+def bench_reach() -> int:
+    state = WadiTitle.rules.start(WadiTitle().setup())
+    graph.cache_clear()
+    for name in state.units:
+        reach(state, name)
+    return len(state.units)
+
+
 class MeasuredWadi(WadiTitle):
-    def bench_reach(self) -> int:
-        state = self.start(self.setup())
-        graph.cache_clear()
-        for name in state.units:
-            reach(state, name)
-        return len(state.units)
+    trials = dataclasses.replace(WadiTitle.trials, bench_reach=bench_reach)
 
 
 class StaffedWadi(WadiTitle):
     """Its staff bids nothing and does nothing, six times in a turn of both sides; the turns are written down."""
 
-    players = ("officer",)
-
     def __init__(self) -> None:
         self.turns: list[int] = []
-
-    def player(self, name: str, seed: int) -> Player:
-        return self
+        self.staff = dataclasses.replace(WadiTitle.staff, players=("officer",), player=lambda title, name, seed: self)
 
     def choose(self, observed: Any, side: str) -> Action:
         self.turns.append(observed.turn)
         return Bet(0) if isinstance(observed.stack[-1], Bid) else Done()
 
 
+def third_turn() -> Wadi:
+    return replace(WadiTitle.rules.start(WadiTitle().setup("long")), turn=2)
+
+
 class FullWadi(StaffedWadi):
-    def bench_start(self) -> Wadi:
-        return replace(self.start(self.setup("long")), turn=2)
+    trials = dataclasses.replace(WadiTitle.trials, bench_start=third_turn)
 
 
 def test_figures_of_a_game_without_staff_and_reach() -> None:
@@ -87,7 +89,7 @@ def test_a_staff_turn_is_the_mean_of_the_first_few_and_the_calendar_costs_nothin
 ) -> None:
     # To choose takes a second, to look at the position a minute.
     title, now = FullWadi(), [0.0]
-    choose, view = title.choose, title.view
+    choose, view = title.choose, title.sight.view
 
     def chosen(observed: Any, side: str) -> Action:
         now[0] += 1
@@ -99,6 +101,6 @@ def test_a_staff_turn_is_the_mean_of_the_first_few_and_the_calendar_costs_nothin
 
     monkeypatch.setattr(measures, "perf_counter", lambda: now[0])
     monkeypatch.setattr(title, "choose", chosen)
-    monkeypatch.setattr(title, "view", seen)
-    assert measures._staff_turn(title, title.bench_start(), seed=1) == 6.0
+    title.sight = dataclasses.replace(title.sight, view=seen)
+    assert measures._staff_turn(title, third_turn(), seed=1) == 6.0
     assert title.turns == [turn for turn in (3, 4, 5) for _ in range(6)] * (1 + measures.STARTS)

@@ -22,7 +22,7 @@ GUIDES = [
 def steps_of(title: Title[Any], scenario: str, side: str) -> list[GuideStep]:
     return [
         step
-        for step in title.guide().first_turn
+        for step in title.book.guide().first_turn
         if step.side in ("", side) and (not step.scenarios or scenario in step.scenarios)
     ]
 
@@ -33,9 +33,9 @@ def unknown_words(title: Title[Any], until: str) -> list[str]:
         case ["" | "choose" | "weigh" | "opponent" | "act"] | ["phase", _, *_]:
             return []  # the phases are walked through in the games' own tests
         case ["act", verbs, *_]:
-            return [verb for verb in verbs.split("|") if verb not in title.notation.classes]
+            return [verb for verb in verbs.split("|") if verb not in title.rules.notation.classes]
         case ["hold", hexes] | ["hold", "2", hexes]:
-            return [name for name in hexes.split("|") if name not in title.board.index]
+            return [name for name in hexes.split("|") if name not in title.rules.board().index]
     return [until]
 
 
@@ -50,9 +50,9 @@ def test_every_scenario_is_guided_for_both_sides_to_its_own_pace(key: str, scena
 @pytest.mark.parametrize("key", games.keys())
 def test_conditions_name_what_the_game_has(key: str) -> None:
     title = games.title(key)
-    for step in title.guide().first_turn:
+    for step in title.book.guide().first_turn:
         assert [word for until in step.until.split(" or ") for word in unknown_words(title, until)] == [], step.title
-        assert set(step.show) <= set(title.board.index)
+        assert set(step.show) <= set(title.rules.board().index)
         assert set(step.scenarios) <= set(title.scenarios) and step.side in ("", *title.sides)
 
 

@@ -66,7 +66,7 @@ class Lookout:
     def saw(self, before: Any, after: Any, events: Sequence[Event]) -> None:
         if self._ends_its_moves(before, after):
             self.pending = Warned(self._warnings(before), NextTurn(after, self.side))
-        over = self.title.outcome(after)
+        over = self.title.rules.outcome(after)
         if self.pending and (over is not None or self.pending.until(after)):
             self._settle(self.pending, after)
         if over is not None:
@@ -92,7 +92,7 @@ class Lookout:
             record.trials[peril.times] += 1
             record.at_once += peril.piece not in left
             record.lost[peril.times] += peril.piece not in left
-        over = self.title.outcome(state)
+        over = self.title.rules.outcome(state)
         if over and over.winner not in (None, self.side) and not self._is_last_turn(state):
             record.defeats += 1
             if any(peril.kind == "over" and peril.case == over.case for peril in warned.perils):
@@ -105,11 +105,13 @@ class Lookout:
         self.record.later += sum(piece not in left for piece in self.named)
 
     def _on_map(self, state: Any) -> set[str]:
-        view = self.title.view(self.title.observe(state, self.side), self.side)
-        return {piece.id for piece in view.pieces if piece.side == self.side and piece.at in self.title.board.index}
+        view = self.title.sight.view(self.title.sight.observe(state, self.side), self.side)
+        return {
+            piece.id for piece in view.pieces if piece.side == self.side and piece.at in self.title.rules.board().index
+        }
 
     def _is_last_turn(self, state: Any) -> bool:
-        view = self.title.view(state, "")
+        view = self.title.sight.view(state, "")
         return view.turn >= view.last_turn
 
 

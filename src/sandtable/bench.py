@@ -34,14 +34,14 @@ def bench(
     setup = setup or title.setup()
     rate, game_time = _random_games(title, setup, seconds, seed)
     figures = {"random_actions_per_s": round(rate, 1), "random_game_s": round(game_time, 4)}
-    if OFFICER in title.players:
+    if OFFICER in title.staff.players:
         game, turn = _staff_games(title, setup, seed)
-        if (full := title.bench_start()) is not None:
+        if (full := title.trials.bench_start()) is not None:
             turn = _staff_turn(title, full, seed)
         figures |= {"staff_game_s": round(game, 3), "staff_turn_s": round(turn, 4)}
     figures["copy_us"] = round(_copy(title, setup, seed), 2)
-    if title.bench_reach():
-        figures["reach_us"] = round(_microseconds(title.bench_reach), 2)
+    if title.trials.bench_reach():
+        figures["reach_us"] = round(_microseconds(title.trials.bench_reach), 2)
     return figures
 
 
@@ -100,12 +100,12 @@ def _play_turns(title: Title[Any], start: Any, seed: int) -> float:
     dice = SecretDice(secret_of_seed(seed))
     players = {side: player(title, OFFICER, seed_for(seed, side)) for side in title.sides}
     state, _ = frames.begin(start, dice)
-    last = title.view(state, "").turn + STAFF_TURNS
+    last = title.sight.view(state, "").turn + STAFF_TURNS
     spent = 0.0
-    while (decision := title.asks(state)) is not None and title.view(state, "").turn < last:
+    while (decision := title.rules.asks(state)) is not None and title.sight.view(state, "").turn < last:
         begun = perf_counter()
         side = decision.asked(state)[0]
-        state, _ = frames.play(state, side, players[side].choose(title.observe(state, side), side), dice)
+        state, _ = frames.play(state, side, players[side].choose(title.sight.observe(state, side), side), dice)
         spent += perf_counter() - begun
     return spent
 

@@ -61,9 +61,10 @@ def test_what_is_to_be_taken_is_attacked_with_supply_at_hand() -> None:
     state = moving("21/5, 21/104, ariete, AxS1 J14, savena, AxS2 W3", "4I/5 H15")
     orders = book(state, "take H15 with 21, ariete")
     state, orders, done = obeyed(state, orders, chief)
-    assert any(title().board.distance(state.units[n].at, title().board.hex("H15")) == 1 for n in ("21/5", "ariete")), (
-        done
-    )
+    assert any(
+        title().rules.board().distance(state.units[n].at, title().rules.board().hex("H15")) == 1
+        for n in ("21/5", "ariete")
+    ), done
     state = asking(state, Battles("axis"))
     _, _, fights = obeyed(state, orders, chief)
     assert fights and fights[0].startswith("attack 4I/5 with ")
@@ -72,7 +73,7 @@ def test_what_is_to_be_taken_is_attacked_with_supply_at_hand() -> None:
 def test_four_units_ordered_to_one_hex_do_not_overstack_it() -> None:
     state = moving("21/5, 21/104 W6, ariete, brescia W7, AxS1 W6", "4I/5 J62")
     state, _, _ = obeyed(state, book(state, "move 21/5, 21/104, ariete, brescia to W9"))
-    assert len(state.at(title().board.hex("W9"), "axis")) == 3
+    assert len(state.at(title().rules.board().hex("W9"), "axis")) == 3
 
 
 def test_supply_and_rommel_march_when_they_are_ordered() -> None:

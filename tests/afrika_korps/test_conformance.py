@@ -46,12 +46,14 @@ def test_sixty_random_games_break_no_rule(tmp_path: Path) -> None:
 
 def test_walkers_are_dared_to_automatic_victories_and_to_contested_fortresses() -> None:
     near = moving("21/5, 15/8, AxS1 H25, savena J30", "7A/2 H26")
-    assert {str(action) for action in title().daring(near, "axis")} == {
+    assert {str(action) for action in title().trials.daring(near, "axis")} == {
         "av 7A/2 with 21/5, 15/8 supply AxS1", "av 7A/2 with 21/5 supply AxS1", "av 7A/2 with 15/8 supply AxS1",
     }  # fmt: skip
     far = moving("savena J29, 21/5 W6", "9A/20 H26")
-    assert {str(action) for action in title().daring(far, "axis")} <= {f"move savena J29-{h}" for h in ("G25", "H25")}
-    assert title().daring(far, "axis") and not title().daring(moving("savena W6", "9A/20 W9"), "axis")
+    assert {str(action) for action in title().trials.daring(far, "axis")} <= {
+        f"move savena J29-{h}" for h in ("G25", "H25")
+    }
+    assert title().trials.daring(far, "axis") and not title().trials.daring(moving("savena W6", "9A/20 W9"), "axis")
 
 
 def test_the_playthrough_is_as_committed() -> None:

@@ -41,7 +41,7 @@ from tests.afrika_korps.positions import (
 )
 
 ROOT = Path(__file__).parents[2]
-RULINGS = title().cases().rulings
+RULINGS = title().book.cases().rulings
 
 # What the 2016 tournament clarifications say, and the option or the plain rule that it became here.
 CLARIFICATIONS = {

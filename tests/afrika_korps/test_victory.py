@@ -304,5 +304,5 @@ def test_nobody_does_anything_after_the_end(side: str) -> None:
 @pytest.mark.case("4.1", "4.2")
 def test_what_decides_the_game_for_each_side() -> None:
     """The Axis need all four sites; the Allies may leave Bengasi, which is no port."""
-    assert set(title().decisive("axis")) == {"W3", "J62", "G25", "H2"}
-    assert set(title().decisive("allied")) == {"W3", "J62", "G25"}
+    assert set(title().staff.decisive("axis")) == {"W3", "J62", "G25", "H2"}
+    assert set(title().staff.decisive("allied")) == {"W3", "J62", "G25"}

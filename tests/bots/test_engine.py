@@ -45,7 +45,7 @@ def answer(opening: Game[Any], command: str, budget: float = 20.0) -> str:
     side = opening.asked[0]
     player = EnginePlayer(opening.title, command, 1, budget)
     try:
-        return str(player.choose(opening.title.observe(opening.state, side), side))
+        return str(player.choose(opening.title.sight.observe(opening.state, side), side))
     except PlayerFault as fault:
         return f"fault: {fault}"
     finally:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import dataclasses
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 import pytest
@@ -16,11 +17,11 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision, Draft, Over
 from sandtable.core.game import Game
 from sandtable.core.listing import Listing, Made
-from sandtable.core.title import Player, UnknownChoice
+from sandtable.core.title import Player, Rules, UnknownChoice
 from sandtable.core.values import Action, Refusal
 from tests.core import toy
 from tests.core.toy import Combat, Movement, Retreat, Wadi, WadiTitle
-from tests.core.toy_actions import Attack, Done, Move, Stand, Withdraw
+from tests.core.toy_actions import NOTATION, Attack, Done, Move, Stand, Withdraw
 from tests.core.toy_board import board
 
 TITLE = WadiTitle()
@@ -84,31 +85,32 @@ def test_greedy_takes_the_camp() -> None:
     assert GreedyPlayer(TITLE, 1).choose(state, "red") == Move("r2", "C6")
 
 
+def valued(evaluate: Callable[[Wadi, str], float]) -> WadiTitle:
+    """The toy, where a position is worth something else."""
+    title = WadiTitle()
+    title.staff = dataclasses.replace(title.staff, evaluate=evaluate)
+    return title
+
+
 def test_greedy_does_nothing_when_everything_is_worse() -> None:
-    class Lazy(WadiTitle):
-        def evaluate(self, state: Wadi, side: str) -> float:
-            return -float(sum(unit.at for unit in state.units.values() if unit.side == side))
+    def lazy(state: Wadi, side: str) -> float:
+        return -float(sum(unit.at for unit in state.units.values() if unit.side == side))
 
     state = at(Movement("red", ("r2",)), r1="A1", r2="A2")
     assert len(Movement("red", ("r2",)).actions(state, "red")) > 1
-    assert {str(GreedyPlayer(Lazy(), seed).choose(state, "red")) for seed in range(5)} == {"done"}
+    assert {str(GreedyPlayer(valued(lazy), seed).choose(state, "red")) for seed in range(5)} == {"done"}
 
 
 def test_greedy_does_nothing_when_it_makes_no_difference() -> None:
-    class Indifferent(WadiTitle):
-        def evaluate(self, state: Wadi, side: str) -> float:
-            return 0.0
-
-    assert GreedyPlayer(Indifferent(), 1).choose(at(Movement("red")), "red") == Done()
+    assert GreedyPlayer(valued(lambda state, side: 0.0), 1).choose(at(Movement("red")), "red") == Done()
 
 
 def test_greedy_does_not_go_on_for_ever_because_the_end_of_the_phase_is_worse() -> None:
-    class Restless(WadiTitle):
-        def evaluate(self, state: Wadi, side: str) -> float:
-            top = state.stack[-1]
-            return 1.0 if isinstance(top, Movement) and top.side == "red" else 0.0
+    def restless(state: Wadi, side: str) -> float:
+        top = state.stack[-1]
+        return 1.0 if isinstance(top, Movement) and top.side == "red" else 0.0
 
-    assert GreedyPlayer(Restless(), 1).choose(at(Movement("red")), "red") == Done()
+    assert GreedyPlayer(valued(restless), 1).choose(at(Movement("red")), "red") == Done()
 
 
 def test_greedy_retreats_rather_than_lose_its_unit() -> None:
@@ -117,15 +119,14 @@ def test_greedy_retreats_rather_than_lose_its_unit() -> None:
 
 
 def test_greedy_weighs_an_attack_by_several_throws() -> None:
-    class Bold(WadiTitle):
-        def evaluate(self, state: Wadi, side: str) -> float:
-            return state.strength(side) - 3.0 * state.strength(toy.other(side))
+    def bold(state: Wadi, side: str) -> float:
+        return state.strength(side) - 3.0 * state.strength(toy.other(side))
 
     # Good on the average and lost on a throw of 1 or 2, by which a single look is put off.
     state = at(Combat("red"), r1="B3", b2="B4")
 
     def choices(throws: int) -> set[str]:
-        return {str(GreedyPlayer(Bold(), seed, throws=throws).choose(state, "red")) for seed in range(20)}
+        return {str(GreedyPlayer(valued(bold), seed, throws=throws).choose(state, "red")) for seed in range(20)}
 
     assert choices(40) == {str(Attack("b2", ("r1",)))}
     assert choices(1) == {str(Attack("b2", ("r1",))), "done"}
@@ -169,23 +170,24 @@ class Counting(Decision[Wadi], frozen=True):
             draft.end("red", "1", "counted")
 
 
-class CountingTitle(WadiTitle):
-    looks = 0
-
-    def evaluate(self, state: Wadi, side: str) -> float:
-        type(self).looks += 1
-        return float(state.turn)
-
+class EndlessRules(Rules[Wadi]):
     def outcome(self, state: Wadi) -> Over | None:
         return None
 
 
 def test_greedy_looks_at_a_few_of_a_million_and_rests_at_last() -> None:
-    title = CountingTitle()
+    looks: list[Wadi] = []
+
+    def counted(state: Wadi, side: str) -> float:
+        looks.append(state)
+        return float(state.turn)
+
+    title = valued(counted)
+    title.rules = EndlessRules(Wadi, board, NOTATION, toy.start)
     state: Any = replace(new_game().state, stack=(Counting(),))
     greedy = GreedyPlayer(title, 1, breadth=10)
     assert isinstance(greedy.choose(state, "red"), Count)
-    assert CountingTitle.looks <= 11
+    assert len(looks) <= 11
     for _ in range(PATIENCE - 1):
         assert isinstance(greedy.choose(state, "red"), Count)
     assert greedy.choose(state, "red") == Done()

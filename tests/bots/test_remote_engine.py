@@ -85,7 +85,7 @@ def answer(opening: Game[Any], address: str, budget: float = 20.0) -> str:
     side = opening.asked[0]
     player = EnginePlayer(opening.title, address, 1, budget)
     try:
-        return str(player.choose(opening.title.observe(opening.state, side), side))
+        return str(player.choose(opening.title.sight.observe(opening.state, side), side))
     except PlayerFault as fault:
         return f"fault: {fault}"
     finally:
@@ -179,4 +179,4 @@ def test_an_engine_of_the_table_may_live_elsewhere(muddler: int, opening: Game[A
     engines = engines_of([f"muddler=http://secret@127.0.0.1:{muddler}/"])
     side = opening.asked[0]
     player = Roster(engines).player(opening.title, "muddler", 1)
-    assert player.choose(opening.title.observe(opening.state, side), side)
+    assert player.choose(opening.title.sight.observe(opening.state, side), side)

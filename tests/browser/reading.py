@@ -53,11 +53,11 @@ def of_forecast(forecast: Forecast) -> Iterator[str]:
 
 
 def of_standing(title: Title[Any], known: Any, side: str) -> Iterator[str]:
-    standing = title.standing(known, side)
+    standing = title.screen.standing(known, side)
     yield standing.verdict
     for goal in standing.goals:
         yield from (goal.label, goal.text, goal.missing)
-    for box in title.calendar(known, side):
+    for box in title.screen.calendar(known, side):
         yield from (box.date, box.period, *(due.text for due in box.dues))
 
 
@@ -71,39 +71,39 @@ class Reader:
         self.met: dict[str, dict[str, str]] = {}  # the counters that were ever on view
 
     def look(self, game: Game[Any], side: str) -> None:
-        title, known = self.title, self.title.observe(game.state, side)
-        view = title.view(game.state, side)
+        title, known = self.title, self.title.sight.observe(game.state, side)
+        view = title.sight.view(game.state, side)
         for piece in view.pieces:
             self.met[piece.id] = {"id": piece.id, "name": piece.name, "title": piece.title}
         self.texts.update(of_view(view))
         self.questions.add(view.prompt)
-        self.texts.update(of_offers(title.offers(known, side, ())))
+        self.texts.update(of_offers(title.screen.offers(known, side, ())))
 
     def look_closely(self, game: Game[Any], side: str) -> None:
-        title, known = self.title, self.title.observe(game.state, side)
-        pieces = title.view(game.state, side).pieces
+        title, known = self.title, self.title.sight.observe(game.state, side)
+        pieces = title.sight.view(game.state, side).pieces
         mine = [piece.id for piece in pieces if piece.side == side]
         others = [piece.id for piece in pieces if piece.side not in ("", side)]
         for name in self.random.sample(mine, min(PIECES, len(mine))):
-            self.texts.update(of_offers(title.offers(known, side, (name,))))
-            hexes = self.random.sample(title.board.names, 2)
+            self.texts.update(of_offers(title.screen.offers(known, side, (name,))))
+            hexes = self.random.sample(title.rules.board().names, 2)
             for at in (*hexes, ""):
-                self._hear(partial(title.propose, known, side, (name,), at))
+                self._hear(partial(title.screen.propose, known, side, (name,), at))
             if others:
                 pair = (name, self.random.choice(others))
-                self._hear(partial(title.forecast, known, side, pair))
-        for offer in islice(title.offers(known, side, ()), SHOWN):
+                self._hear(partial(title.screen.forecast, known, side, pair))
+        for offer in islice(title.screen.offers(known, side, ()), SHOWN):
             if any(piece in others for piece in offer.pieces):
-                self._hear(partial(title.forecast, known, side, offer.pieces))
+                self._hear(partial(title.screen.forecast, known, side, offer.pieces))
         self.texts.update(of_standing(title, known, side))
-        self.texts.update(layer.label for layer in title.layers(known, side))
-        words = [*mine, *self.random.sample(title.board.names, 2), ""]
-        for topic in title.questions:
+        self.texts.update(layer.label for layer in title.screen.layers(known, side))
+        words = [*mine, *self.random.sample(title.rules.board().names, 2), ""]
+        for topic in title.screen.questions:
             word = self.random.choice(words)
             self._hear(partial(answer, title, known, side, f"{topic} {word}".strip()), word)
 
     def hear_plan(self, game: Game[Any], side: str) -> None:
-        self._hear(lambda: plan(self.title, self.title.observe(game.state, side), side).explained())
+        self._hear(lambda: plan(self.title, self.title.sight.observe(game.state, side), side).explained())
 
     def _hear(self, ask: Any, word: str = "") -> None:
         """What is answered, or why not; where the asker's own word is quoted to him, he knows it."""
@@ -134,7 +134,7 @@ def read(title: Title[Any], scenario: str, decisions: int, every: int = 5) -> Re
             reader.look_closely(game, side)
         if count == CLOSE:
             reader.hear_plan(game, side)
-        game.play(staffs[side].choose(title.observe(game.state, side), side), side)
-        reader.texts.update(title.tell(event) for event in game.entries[-1].events)
+        game.play(staffs[side].choose(title.sight.observe(game.state, side), side), side)
+        reader.texts.update(title.screen.tell(event) for event in game.entries[-1].events)
     reader.look(game, title.sides[0])
     return reader

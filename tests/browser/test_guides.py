@@ -76,7 +76,7 @@ def test_the_opponent_has_moved_and_a_phase_has_come(sit: Sit, server: ServerPro
     staff = machine(title, "officer", 3)
     first = seen(game, "allied", 0)
     while game.asked == ("axis",):
-        game.play(staff.choose(title.observe(game.state, "axis"), "axis"), "axis")
+        game.play(staff.choose(title.sight.observe(game.state, "axis"), "axis"), "axis")
     page = sit().page
     later = seen(game, "allied", 0)
     assert page.evaluate(JUDGE, ["opponent", first, later]) == [False, True]

@@ -81,7 +81,7 @@ OFFENDING = r"""([left, ids, english]) => {
 
 def offending(sit: Sit, server: ServerProcess, title: Title[Any], scenario: str, decisions: int) -> list[str]:
     reader = read(title, scenario, decisions)
-    ids = {*reader.met, *(name for name in title.called() if "#" not in name)}
+    ids = {*reader.met, *(name for name in title.screen.called() if "#" not in name)}
     page = sit().page
     left = page.evaluate(LEFT, [title.key, sorted(reader.texts), reader.met])
     found: list[str] = page.evaluate(OFFENDING, [left, sorted(ids), ENGLISH])
@@ -115,5 +115,5 @@ ALL_PLACES = """async (game) => {
 )
 def test_no_two_hexes_go_by_the_same_name(sit: Sit, server: ServerProcess, game: str) -> None:
     called = Counter(sit().page.evaluate(ALL_PLACES, game))
-    own = Counter(place.name for place in games.title(game).board.places)
+    own = Counter(place.name for place in games.title(game).rules.board().places)
     assert [name for name, bearers in called.items() if bearers > 1 and own[name] < 2] == []

@@ -78,7 +78,7 @@ class Commander:
         self.chief = ChiefOfStaff(title(), Staff(1))
 
     def choose(self, state: Campaign) -> Action:
-        known = title().observe(state, self.side)
+        known = title().sight.observe(state, self.side)
         if state.stage:
             self._command(known, (state.turn, state.stage))
         action, self.orders = self.chief.answer(known, self.side, self.orders, HANDED_OVER)
@@ -143,11 +143,11 @@ def played(scenario: str, seed: int, stages: int) -> Tally:
     commanders: dict[str, Commander] = {side: Commander(side, diaries()[side]) for side in SIDES}
     seen: set[tuple[int, int]] = set()
     for count in range(MOST):
-        decision = title().asks(state)
+        decision = title().rules.asks(state)
         if state.stage:
             seen.add((state.turn, state.stage))
         if decision is None or len(seen) > stages:
-            return Tally(commanders, count, title().outcome(state))
+            return Tally(commanders, count, title().rules.outcome(state))
         side = decision.asked(state)[0]
         state, _ = frames.play(state, side, commanders[side].choose(state), dice)
     raise AssertionError("the game does not end")

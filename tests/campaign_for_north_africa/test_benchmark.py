@@ -17,5 +17,5 @@ def test_a_campaign_at_full_size_has_800_units_on_the_map_and_breaks_no_rule() -
     on_map = [name for name, unit in state.units.items() if unit.at not in OUT_OF_PLAY]
     assert 790 <= len(on_map) <= 810
     assert all(sum(counters()[name].side == side for name in on_map) > 300 for side in SIDES)
-    assert title().broken_invariants(state) == []
-    assert len(title().encode(state)) < 1_000_000
+    assert title().trials.broken_invariants(state) == []
+    assert len(title().rules.encode(state)) < 1_000_000

@@ -46,9 +46,9 @@ def test_a_random_game_breaks_no_rule_and_comes_to_an_end(seed: int, tmp_path: P
 
 
 def test_a_save_of_a_campaign_is_small() -> None:
-    state = title().start(title().setup("race-for-tobruk"))
-    assert len(title().encode(state)) < 1_000_000
-    assert title().decode(title().encode(state)) == state
+    state = title().rules.start(title().setup("race-for-tobruk"))
+    assert len(title().rules.encode(state)) < 1_000_000
+    assert title().rules.decode(title().rules.encode(state)) == state
 
 
 def test_the_playthrough_is_as_committed() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
@@ -15,16 +16,17 @@ from sandtable.core.values import Explanation, Refusal
 from tests.core.toy import Wadi, WadiTitle
 
 
+def explain(state: Wadi, side: str, question: str) -> Explanation:
+    unit = state.units.get(question.removeprefix("strength "))
+    if unit is None:
+        raise Refusal("why", f"there is no answer to '{question}'")
+    return Explanation(f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"),))
+
+
 class AskableWadi(WadiTitle):
     """The toy with a question."""
 
-    questions: ClassVar[Mapping[str, str]] = {"strength": "strength r1"}
-
-    def explain(self, state: Wadi, side: str, question: str) -> Explanation:
-        unit = state.units.get(question.removeprefix("strength "))
-        if unit is None:
-            raise Refusal("why", f"there is no answer to '{question}'")
-        return Explanation(f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"),))
+    screen = replace(WadiTitle.screen, questions={"strength": "strength r1"}, explain=explain)
 
 
 @pytest.fixture

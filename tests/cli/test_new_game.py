@@ -22,7 +22,7 @@ from sandtable.core.game import Game
 title = games.title("long-range-raid")
 game = Game(title, title.setup(), SecretDice(secret_of_seed(1)))
 print(title.name, game.view("red").prompt)
-game.play(title.propose(game.state, "red", ("red-1",), "0202"), "red")
+game.play(title.screen.propose(game.state, "red", ("red-1",), "0202"), "red")
 print(game.entries[-1].action)
 """
 

@@ -382,7 +382,7 @@ def test_nobody_foresees_a_machine_from_the_commitment(table: Path) -> None:
     def bids(record: Record) -> list[list[str]]:
         state = record.game.state
         return [
-            [str(machine.choose(title.observe(state, side), side)) for _ in range(20)]
+            [str(machine.choose(title.sight.observe(state, side), side)) for _ in range(20)]
             for side, machine in machines(record).items()
         ]
 

@@ -10,7 +10,7 @@ import pytest
 from sandtable.cli import main
 from sandtable.core.cases import CaseTable
 from tests.cli.conftest import AskableWadi
-from tests.core.toy import WadiTitle
+from tests.core.toy import WadiBook
 from tests.core.toy_board import CASES
 
 CODE = '"""[3] Movement, [4] combat."""\n'
@@ -46,8 +46,8 @@ def checked_out(table: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ),
         RULINGS,
     )
-    monkeypatch.setattr(AskableWadi, "package", package)
-    monkeypatch.setattr(WadiTitle, "cases", lambda self: cases)
+    monkeypatch.setattr(WadiBook, "cases", lambda self: cases)
+    monkeypatch.setattr(AskableWadi, "book", WadiBook(package))
     monkeypatch.setattr("sandtable.cli.rules.checkout", lambda: table)
     return table
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from sandtable.conformance import Care, Failure, walk
+from sandtable.core.title import Sight, Trials
 from sandtable.core.views import Fact, View
+from tests.core import toy
 from tests.core.toy import Wadi, WadiTitle
 
 TITLE = WadiTitle()
@@ -25,14 +29,21 @@ def caught(title: WadiTitle = TITLE, care: Care | None = None, dumps: Path | Non
     pytest.fail("the kit found nothing")
 
 
+def seen_as(view: Callable[[Wadi, str], View]) -> Sight[Wadi]:
+    """The sight of the toy with another view."""
+    return dataclasses.replace(WadiTitle.sight, view=view)
+
+
+def every_purse(state: Wadi, side: str) -> View:
+    facts = tuple(Fact("purse", str(coins), each) for each, coins in state.purse.items())
+    return replace(toy.view(state, side), facts=facts)
+
+
 class OpenPurses(WadiTitle):
     """Shows everybody's purse to everybody."""
 
-    def view(self, state: Wadi, side: str) -> View:
-        facts = tuple(Fact("purse", str(coins), each) for each, coins in state.purse.items())
-        return replace(super().view(state, side), facts=facts)
+    sight = seen_as(every_purse)
 
 
 class Unsound(WadiTitle):
-    def broken_invariants(self, state: Wadi) -> list[str]:
-        return ["turn two is unlucky"] if state.turn == 2 else []
+    trials = Trials(lambda state: ["turn two is unlucky"] if state.turn == 2 else [])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
 from typing import Any
 
@@ -14,7 +15,6 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.listing import pick
 from sandtable.core.offers import Offer
-from sandtable.core.values import Action
 from sandtable.template.actions import Move
 from sandtable.template.title import OutpostTitle, title
 
@@ -43,11 +43,14 @@ def test_clicks_and_questions_of_a_careless_hand_all_through_a_game(key: str, sc
     play_and_click(key, scenario, 600, 5, 30)
 
 
+def stumble(state: Any, side: str, pieces: Any) -> list[Offer]:
+    raise KeyError("dead")
+
+
 class Faulty(OutpostTitle):
     """Trips over a counter that is out of the game."""
 
-    def offers(self, state: Any, side: str, pieces: Any) -> list[Offer]:
-        raise KeyError("dead")
+    screen = dataclasses.replace(OutpostTitle.screen, offers=stumble)
 
 
 def test_a_fault_behind_a_click_is_found() -> None:
@@ -59,8 +62,9 @@ def test_a_fault_behind_a_click_is_found() -> None:
 class Careless(OutpostTitle):
     """Proposes whatever is clicked."""
 
-    def propose(self, state: Any, side: str, pieces: Any, at: str = "") -> Action:
-        return Move(pieces[0], at or "0101")
+    screen = dataclasses.replace(
+        OutpostTitle.screen, propose=lambda state, side, pieces, at: Move(pieces[0], at or "0101")
+    )
 
 
 def test_a_proposal_that_would_be_refused_is_found() -> None:

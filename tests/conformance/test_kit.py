@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
@@ -14,15 +14,15 @@ from sandtable.core.dice import secret_of_seed
 from sandtable.core.frames import Draft
 from sandtable.core.game import Entry, Game
 from sandtable.core.listing import Branch, Branches
-from sandtable.core.title import Setup
-from sandtable.core.values import Action, Event, Refusal
+from sandtable.core.title import Rules, Screen, Setup, Trials
+from sandtable.core.values import Action, Refusal
 from sandtable.core.views import View
 from sandtable.table.live.sight import Sight
 from sandtable.table.thinking.lookout import Inquiry, Outpost
-from tests.conformance.faults import TITLE, OpenPurses, Patch, Unsound, caught
+from tests.conformance.faults import TITLE, OpenPurses, Patch, Unsound, caught, seen_as
 from tests.core import toy
 from tests.core.toy import SIDES, Bid, Movement, Wadi, WadiTitle
-from tests.core.toy_actions import Bet, Move
+from tests.core.toy_actions import NOTATION, Bet, Move
 from tests.core.toy_board import board
 
 # A game that conforms
@@ -32,7 +32,7 @@ from tests.core.toy_board import board
 def test_sound_game_passes(seed: int) -> None:
     walked = walk(TITLE, seed, setups(TITLE)[seed % len(setups(TITLE))])
     assert walked.actions == walked.looks > 10
-    assert walked.case in TITLE.cases()
+    assert walked.case in TITLE.book.cases()
 
 
 def test_a_game_without_end_is_left_after_enough_actions() -> None:
@@ -62,47 +62,43 @@ def test_all_setups_are_found() -> None:
 # Information
 
 
-class Dared(WadiTitle):
-    """Dares whoever walks to play what is listed last."""
+def test_every_second_walker_takes_the_dares_of_a_game() -> None:
+    asked: list[Wadi] = []
 
-    asked: ClassVar[list[Wadi]] = []
-
-    def daring(self, state: Wadi, side: str) -> Sequence[Action]:
-        self.asked.append(state)
-        decision = self.asks(state)
+    def daring(state: Wadi, side: str) -> Sequence[Action]:
+        """Whoever walks is dared to play what is listed last."""
+        asked.append(state)
+        decision = TITLE.rules.asks(state)
         assert decision is not None
         return [decision.actions(state, side)[-1]]
 
-
-def test_every_second_walker_takes_the_dares_of_a_game() -> None:
-    calm, bold = walk(Dared(), 2).actions, len(Dared.asked)
+    dared = WadiTitle()
+    dared.trials = dataclasses.replace(TITLE.trials, daring=daring)
+    calm, bold = walk(dared, 2).actions, len(asked)
     assert bold == 0 and calm == walk(TITLE, 2).actions
-    walk(Dared(), 3)
-    assert Dared.asked
+    walk(dared, 3)
+    assert asked
+
+
+def open_bids(state: Wadi, side: str) -> View:
+    top = state.stack[-1]
+    return replace(toy.view(state, side), prompt=f"{top.answers}" if isinstance(top, Bid) else "")
 
 
 class OpenBids(WadiTitle):
     """Shows a bid before it is revealed. The game does not even say what is hidden."""
 
-    def view(self, state: Wadi, side: str) -> View:
-        top = state.stack[-1]
-        told = f"{top.answers}" if isinstance(top, Bid) else ""
-        return replace(super().view(state, side), prompt=told)
-
-    def disguises(self, state: Wadi, side: str) -> Sequence[Wadi]:
-        return ()
+    sight = dataclasses.replace(TITLE.sight, view=open_bids, disguises=lambda state, side: ())
 
 
 class SeesAll(WadiTitle):
     """Hands players the whole state."""
 
-    def observe(self, state: Wadi, side: str) -> Wadi:
-        return state
+    sight = dataclasses.replace(TITLE.sight, observe=lambda state, side: state)
 
 
 class TellsTheDice(WadiTitle):
-    def view(self, state: Wadi, side: str) -> View:
-        return replace(super().view(state, side), phase=secret_of_seed(0).hex().upper())
+    sight = seen_as(lambda state, side: replace(toy.view(state, side), phase=secret_of_seed(0).hex().upper()))
 
 
 @pytest.mark.parametrize("title", [OpenPurses(), OpenBids(), SeesAll(), TellsTheDice()])
@@ -111,7 +107,7 @@ def test_leak_is_caught(title: WadiTitle) -> None:
 
 
 class Carefree(WadiTitle):
-    hides = False
+    sight = dataclasses.replace(TITLE.sight, hides=False)
 
 
 def test_a_title_that_does_not_say_that_it_hides_things_is_caught() -> None:
@@ -158,12 +154,15 @@ def test_a_position_that_gets_a_new_name_in_secret_is_caught(monkeypatch: Patch)
     assert "the name of the position" in caught(Quiet()).text
 
 
+def always_both_asked(state: Wadi, side: str) -> View:
+    view = toy.view(state, side)
+    return replace(view, asked=SIDES) if isinstance(state.stack[-1], Bid) else view
+
+
 class Quiet(WadiTitle):
     """Does not even let on that somebody has bid."""
 
-    def view(self, state: Wadi, side: str) -> View:
-        view = super().view(state, side)
-        return replace(view, asked=SIDES) if isinstance(state.stack[-1], Bid) else view
+    sight = seen_as(always_both_asked)
 
 
 def test_a_number_that_moves_in_secret_is_caught(monkeypatch: Patch) -> None:
@@ -174,20 +173,19 @@ def test_a_number_that_moves_in_secret_is_caught(monkeypatch: Patch) -> None:
 
 
 class WrongSide(WadiTitle):
-    def view(self, state: Wadi, side: str) -> View:
-        return replace(super().view(state, side), side="red")
+    sight = seen_as(lambda state, side: replace(toy.view(state, side), side="red"))
 
 
 class BlindPlayers(WadiTitle):
     """Hides a player's own purse from him, so that he would bid what he does not have."""
 
-    def observe(self, state: Wadi, side: str) -> Wadi:
-        return replace(super().observe(state, side), purse={"red": 9, "blue": 9})
+    sight = dataclasses.replace(
+        TITLE.sight, observe=lambda state, side: replace(toy.observe(state, side), purse={"red": 9, "blue": 9})
+    )
 
 
 class SilentEnd(WadiTitle):
-    def view(self, state: Wadi, side: str) -> View:
-        return replace(super().view(state, side), over="")
+    sight = seen_as(lambda state, side: replace(toy.view(state, side), over=""))
 
 
 @pytest.mark.parametrize(
@@ -314,19 +312,21 @@ def test_reader_that_breaks_is_caught(monkeypatch: Patch) -> None:
 # State
 
 
-class ForgetsPurses(WadiTitle):
+class ForgetfulRules(Rules[Wadi]):
     def decode(self, data: bytes) -> Wadi:
         return replace(super().decode(data), purse={"red": 3, "blue": 3})
 
 
+class ForgetsPurses(WadiTitle):
+    rules = ForgetfulRules(Wadi, board, NOTATION, toy.start)
+
+
 class Endless(WadiTitle):
-    def evaluate(self, state: Wadi, side: str) -> float:
-        return float("inf")
+    staff = dataclasses.replace(TITLE.staff, evaluate=lambda state, side: float("inf"))
 
 
 class Speechless(WadiTitle):
-    def tell(self, event: Event) -> str:
-        return str({"turn": "a turn", "reveal": "bids"}[event.kind])
+    screen = Screen(tell=lambda event: str({"turn": "a turn", "reveal": "bids"}[event.kind]))
 
 
 @pytest.mark.parametrize(
@@ -370,7 +370,7 @@ def test_rule_that_forgets_what_is_derived_is_caught(monkeypatch: Patch) -> None
         return None
 
     monkeypatch.setattr(Movement, "do", moved)
-    monkeypatch.setattr(WadiTitle, "broken_invariants", lambda self, state: [])
+    monkeypatch.setattr(WadiTitle, "trials", Trials())
     assert caught().check == "copy"
 
 

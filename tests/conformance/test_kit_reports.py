@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -85,26 +85,30 @@ def test_fuzz_finds_the_same_on_two_cores(tmp_path: Path) -> None:
 # What is checked once
 
 
+def start_in_any_order(setup: Setup) -> Wadi:
+    state = toy.start(setup)
+    return replace(state, units={name: state.units[name] for name in set(state.units)})
+
+
 class Unordered(WadiTitle):
     """Its units come in another order in every process."""
 
-    def start(self, setup: Setup) -> Wadi:
-        state = super().start(setup)
-        return replace(state, units={name: state.units[name] for name in set(state.units)})
+    rules = dataclasses.replace(WadiTitle.rules, start=start_in_any_order)
 
 
 class OpenToAll(WadiTitle):
-    def player(self, name: str, seed: int) -> Any:
-        return toy.RudePlayer()
+    staff = dataclasses.replace(WadiTitle.staff, player=lambda title, name, seed: toy.RudePlayer())
+
+
+def start_of_one_scenario(setup: Setup) -> Wadi:
+    if setup.scenario == "none":
+        raise NotImplementedError
+    return toy.start(setup)
 
 
 class HalfMade(WadiTitle):
     scenarios = {"short": "three turns", "none": "not made yet"}
-
-    def start(self, setup: Setup) -> Wadi:
-        if setup.scenario == "none":
-            raise NotImplementedError
-        return super().start(setup)
+    rules = dataclasses.replace(WadiTitle.rules, start=start_of_one_scenario)
 
 
 def test_game_that_differs_between_processes_is_caught() -> None:
@@ -148,7 +152,7 @@ def combat_with_two() -> Game[Wadi]:
 
 
 def test_legal_action_that_a_frame_need_not_list_is_found_legal() -> None:
-    game, cases = combat_with_two(), frozenset(TITLE.cases().cases) | ENGINE_CASES
+    game, cases = combat_with_two(), frozenset(TITLE.book.cases().cases) | ENGINE_CASES
     offers = Offers(TITLE, game.state)
     assert check_refused_or_listed(game, "red", Attack("b1", ("r1", "r2")), cases, offers)
     assert not offers.holds("red", Attack("b1", ("r1", "r2"))) and offers.holds("red", Attack("b1", ("r1",)))
@@ -168,7 +172,7 @@ def test_mutations_are_near_the_texts_and_reproducible() -> None:
 
 def test_reader_tells_what_is_no_action() -> None:
     with pytest.raises(BadNotation):
-        TITLE.notation.parse("bet two")
+        TITLE.rules.notation.parse("bet two")
     assert read_actions(TITLE, ["bet two", "bet 2", "", "done done"]) == [Bet(2)]
 
 

@@ -31,7 +31,7 @@ class FixedDice:
 
 
 def opening() -> Wadi:
-    return frames.begin(TITLE.start(Setup("short")), DICE)[0]
+    return frames.begin(TITLE.rules.start(Setup("short")), DICE)[0]
 
 
 def at(state: Wadi, **places: str) -> Wadi:
@@ -48,7 +48,7 @@ def in_frame(frame: Movement | Combat | Retreat, **places: str) -> Wadi:
 
 
 def test_game_runs_its_steps_to_the_first_decision() -> None:
-    state, events = frames.begin(TITLE.start(Setup("short")), DICE)
+    state, events = frames.begin(TITLE.rules.start(Setup("short")), DICE)
     assert isinstance(state.stack[-1], Bid)
     assert [event.kind for event in events] == ["turn"]
     assert state.count == 1
@@ -56,9 +56,9 @@ def test_game_runs_its_steps_to_the_first_decision() -> None:
 
 def test_playing_leaves_the_state_before_alone() -> None:
     before = in_frame(Movement("red"))
-    data = TITLE.encode(before)
+    data = TITLE.rules.encode(before)
     after, events = frames.play(before, "red", Move("r1", "A2"), DICE)
-    assert TITLE.encode(before) == data
+    assert TITLE.rules.encode(before) == data
     assert after.units["r1"].at == board().hex("A2")
     assert [(event.n, event.kind, event.facts) for event in events] == [(1, "moved", {"unit": "r1", "to": "A2"})]
     assert after.count == 2
@@ -79,21 +79,21 @@ def test_playing_leaves_the_state_before_alone() -> None:
 )
 def test_refusal_names_its_case_and_changes_nothing(side: str, action: Action, case: str) -> None:
     before = in_frame(Movement("red"))
-    data = TITLE.encode(before)
+    data = TITLE.rules.encode(before)
     with pytest.raises(Refusal) as refused:
         frames.play(before, side, action, DICE)
     assert refused.value.case == case
     assert refused.value.why
     assert str(refused.value) == f"({case}) {refused.value.why}"
-    assert TITLE.encode(before) == data
+    assert TITLE.rules.encode(before) == data
 
 
 def test_finished_game_refuses_everything() -> None:
     over = replace(opening(), stack=(Over("red", "1.1", "the camp fell"),))
     with pytest.raises(Refusal, match="over"):
         frames.play(over, "red", Done(), DICE)
-    assert TITLE.asks(over) is None
-    assert TITLE.outcome(over) == Over("red", "1.1", "the camp fell")
+    assert TITLE.rules.asks(over) is None
+    assert TITLE.rules.outcome(over) == Over("red", "1.1", "the camp fell")
 
 
 # An interrupt
@@ -181,7 +181,7 @@ def test_order_of_sealed_answers_does_not_matter() -> None:
 
 def test_sealed_answer_survives_bytes() -> None:
     state, _ = frames.play(opening(), "blue", Bet(2), DICE)
-    assert TITLE.decode(TITLE.encode(state)) == state
+    assert TITLE.rules.decode(TITLE.rules.encode(state)) == state
 
 
 def test_a_sealed_answer_is_seen_by_nobody_else() -> None:

@@ -141,5 +141,5 @@ def test_every_game_ends_when_it_is_given_up_and_shows_it(key: str) -> None:
             view = table.view(eye)
             assert view.over == f"the {side.title()} player resigns" and view.winner not in (None, side)
             assert view.asked == ()
-        assert title.decode(title.encode(table.state)) == table.state
-        assert title.broken_invariants(table.state) == []
+        assert title.rules.decode(title.rules.encode(table.state)) == table.state
+        assert title.trials.broken_invariants(table.state) == []

@@ -1,27 +1,49 @@
-"""What a title must have is told at its own place."""
+"""A title is put together out of few members, and each of them is documented."""
 
 from __future__ import annotations
 
 import inspect
+import re
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
-from sandtable.core.title import Title
+from sandtable.core.title import GeneralStaff, Rulebook, Rules, Screen, Sight, Title, Trials
 
-SOURCE = inspect.getsource(Title)
-MEMBERS = sorted(name for name in vars(Title) if not name.startswith("_"))
-FACTS = sorted(name for name in Title.__annotations__ if name not in MEMBERS)
-
-
-@pytest.mark.parametrize("name", MEMBERS)
-def test_every_member_of_a_title_says_what_it_is(name: str) -> None:
-    member = vars(Title)[name]
-    told = inspect.getdoc(member.fget if isinstance(member, property) else member)
-    beside = [line for line in SOURCE.splitlines() if line.strip().startswith(f"{name}: ClassVar")]
-    assert ((callable(member) or isinstance(member, property)) and told) or (beside and "#" in beside[0]), name
+PAGE = (Path(__file__).parents[2] / "docs" / "title.md").read_text(encoding="utf-8")
+PARTS = {"rules": Rules, "sight": Sight, "screen": Screen, "staff": GeneralStaff, "trials": Trials, "book": Rulebook}
 
 
-@pytest.mark.parametrize("name", FACTS)
-def test_every_fact_of_a_title_says_what_it_is(name: str) -> None:
-    (line,) = (line for line in SOURCE.splitlines() if line.strip().startswith(f"{name}: ClassVar"))
-    assert "#" in line, line
+def members(kind: type) -> set[str]:
+    return {name for name in (*inspect.get_annotations(kind), *vars(kind)) if not name.startswith("_")}
+
+
+def documented(section: str) -> set[str]:
+    """The names in the first column of the table of a section."""
+    rows = re.findall(r"^\| (`.*?`) \|", section, re.MULTILINE)
+    return {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+
+
+def test_a_title_has_about_a_dozen_members() -> None:
+    assert len(members(Title)) <= 13
+    assert {*PARTS} <= members(Title)
+
+
+def test_every_member_of_a_title_is_documented() -> None:
+    assert documented(PAGE.partition("\n## ")[0]) == members(Title)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_member_of_a_part_is_documented(part: str) -> None:
+    section = PAGE.partition(f"\n## `{part}`\n")[2].partition("\n## ")[0]
+    assert documented(section) == members(PARTS[part])
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_a_part_asks_of_a_game_says_so_in_its_source(part: str) -> None:
+    """A comment beside or above every field."""
+    lines = inspect.getsource(PARTS[part]).splitlines()
+    for field in fields(PARTS[part]):
+        at = next(i for i, line in enumerate(lines) if line.startswith(f"    {field.name}: "))
+        assert "  # " in lines[at] or lines[at - 1].startswith("    # "), field.name

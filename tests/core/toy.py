@@ -8,19 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core import fields
-from sandtable.core.board import Board
 from sandtable.core.cases import CaseTable
 from sandtable.core.fields import Reach
-from sandtable.core.frames import Decision, Draft, Over, Sealed, State, Step
+from sandtable.core.frames import Decision, Draft, Over, Sealed, State, Step, veiled
 from sandtable.core.listing import Listing, Made
-from sandtable.core.title import Interrupt, Player, Setup, Title, UnknownChoice
+from sandtable.core.title import (
+    GeneralStaff,
+    Interrupt,
+    Player,
+    Rulebook,
+    Rules,
+    Screen,
+    Setup,
+    Sight,
+    Title,
+    Trials,
+    UnknownChoice,
+)
 from sandtable.core.values import Action, Event, Refusal, Value
 from sandtable.core.views import Fact, Piece, View
+from sandtable.kit.wargame import every_site, units_on_map
 from tests.core.toy_actions import NOTATION, Attack, Bet, Done, Move, Stand, Withdraw
 from tests.core.toy_board import CASES, board, graph
 
@@ -302,6 +315,75 @@ class RudePlayer:
         return Done()
 
 
+def start(setup: Setup) -> Wadi:
+    places = {"r1": ("red", "A1", 2), "r2": ("red", "B1", 1), "b1": ("blue", "C6", 2), "b2": ("blue", "B5", 1)}
+    units = {name: Unit(side, board().hex(at), strength) for name, (side, at, strength) in places.items()}
+    return Wadi(
+        stack=(Turn(),), scenario=setup.scenario, options=setup.options, units=units, purse={"red": 3, "blue": 3}
+    )
+
+
+def view(state: Wadi, side: str) -> View:
+    top = state.stack[-1]
+    decision, over = top if isinstance(top, Decision) else None, top if isinstance(top, Over) else None
+    pieces = tuple(
+        Piece(name, name, unit.side, unit.side, "infantry", "III", (unit.strength, POINTS), board().name(unit.at))
+        for name, unit in state.units.items()
+    )
+    facts = (Fact("purse", str(state.purse[side]), side),) if side else ()
+    return View(
+        game="wadi", scenario=state.scenario, side=side, turn=state.turn, last_turn=6, date="", phase="",
+        prompt=decision.prompt(state) if decision else "", asked=decision.asked(state) if decision else (),
+        pieces=pieces, facts=facts, over=over.reason if over else "", winner=over.winner if over else None,
+    )  # fmt: skip
+
+
+def observe(state: Wadi, side: str) -> Wadi:
+    return veiled(replace(state, purse={side: state.purse[side], other(side): 0}), side)
+
+
+def disguises(state: Wadi, side: str) -> Iterable[Wadi]:
+    for each in SIDES:
+        if each != side:
+            yield replace(state, purse={**state.purse, each: state.purse[each] + 2})
+
+
+def tell(event: Event) -> str:
+    return " ".join([event.kind, *(f"{key} {fact}" for key, fact in event.facts.items())])
+
+
+def evaluate(state: Wadi, side: str) -> float:
+    worth = {each: 10.0 * state.strength(each) for each in SIDES}
+    for each in SIDES:
+        camp = next(site.hex for site in board().sites if site.side == other(each))
+        worth[each] -= min((board().distance(at, camp) for at in state.hexes(each)), default=0)
+    return worth[side] - worth[other(side)]
+
+
+def broken_invariants(state: Wadi) -> list[str]:
+    broken = [f"{name} has strength {unit.strength}" for name, unit in state.units.items() if unit.strength < 0]
+    on_map = [unit.at for unit in state.units.values() if unit.at >= 0]
+    if len(set(on_map)) != len(on_map):
+        broken.append("two units share a hex")
+    broken += [f"{side} owes money" for side, coins in state.purse.items() if coins < 0]
+    return broken
+
+
+def player(title: Title[Any], name: str, seed: int) -> Player:
+    if name != "rude":
+        raise UnknownChoice(f"Wadi has no player '{name}'; it has: rude")
+    return RudePlayer()
+
+
+def desk(state: Wadi, side: str) -> str:
+    return "treasury" if isinstance(state.stack[-1], Bid) else ""
+
+
+class WadiBook(Rulebook):
+    def cases(self) -> CaseTable:
+        return CaseTable.read(CASES)
+
+
 class WadiTitle(Title[Wadi]):
     key = "wadi"
     name = "Wadi"
@@ -309,73 +391,23 @@ class WadiTitle(Title[Wadi]):
     sides = SIDES
     scenarios = {"short": "three turns", "long": "six turns"}
     options = {"flat": "hills cost nothing extra"}
-    state_type = Wadi
-    notation = NOTATION
-    hides = True
-    desks = {"treasury": "the bids for the first move"}
-    interrupts = {"retreat": Interrupt("Retreat or stand (4.1)", {"never": "never retreat"})}
-
-    @property
-    def board(self) -> Board:
-        return board()
-
-    def start(self, setup: Setup) -> Wadi:
-        places = {"r1": ("red", "A1", 2), "r2": ("red", "B1", 1), "b1": ("blue", "C6", 2), "b2": ("blue", "B5", 1)}
-        units = {name: Unit(side, board().hex(at), strength) for name, (side, at, strength) in places.items()}
-        return Wadi(
-            stack=(Turn(),), scenario=setup.scenario, options=setup.options, units=units, purse={"red": 3, "blue": 3}
-        )
-
-    def view(self, state: Wadi, side: str) -> View:
-        decision, over = self.asks(state), self.outcome(state)
-        pieces = tuple(
-            Piece(name, name, unit.side, unit.side, "infantry", "III", (unit.strength, POINTS), board().name(unit.at))
-            for name, unit in state.units.items()
-        )
-        facts = (Fact("purse", str(state.purse[side]), side),) if side else ()
-        return View(
-            game=self.key, scenario=state.scenario, side=side, turn=state.turn, last_turn=6, date="", phase="",
-            prompt=decision.prompt(state) if decision else "", asked=decision.asked(state) if decision else (),
-            pieces=pieces, facts=facts, over=over.reason if over else "", winner=over.winner if over else None,
-        )  # fmt: skip
-
-    def tell(self, event: Event) -> str:
-        return " ".join([event.kind, *(f"{key} {fact}" for key, fact in event.facts.items())])
-
-    def evaluate(self, state: Wadi, side: str) -> float:
-        worth = {each: 10.0 * state.strength(each) for each in SIDES}
-        for each in SIDES:
-            camp = next(site.hex for site in board().sites if site.side == other(each))
-            worth[each] -= min((board().distance(at, camp) for at in state.hexes(each)), default=0)
-        return worth[side] - worth[other(side)]
-
-    def broken_invariants(self, state: Wadi) -> list[str]:
-        broken = [f"{name} has strength {unit.strength}" for name, unit in state.units.items() if unit.strength < 0]
-        on_map = [unit.at for unit in state.units.values() if unit.at >= 0]
-        if len(set(on_map)) != len(on_map):
-            broken.append("two units share a hex")
-        broken += [f"{side} owes money" for side, coins in state.purse.items() if coins < 0]
-        return broken
-
-    def cases(self) -> CaseTable:
-        return CaseTable.read(CASES)
-
-    def player(self, name: str, seed: int) -> Player:
-        if name != "rude":
-            raise UnknownChoice(f"Wadi has no player '{name}'; it has: rude")
-        return RudePlayer()
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return ("rude",)
-
-    def desk(self, state: Wadi, side: str) -> str:
-        return "treasury" if isinstance(state.stack[-1], Bid) else ""
-
-    def observe(self, state: Wadi, side: str) -> Wadi:
-        return super().observe(replace(state, purse={side: state.purse[side], other(side): 0}), side)
-
-    def disguises(self, state: Wadi, side: str) -> Iterable[Wadi]:
-        for each in SIDES:
-            if each != side:
-                yield replace(state, purse={**state.purse, each: state.purse[each] + 2})
+    book = WadiBook(Path(__file__).parent)
+    rules = Rules(
+        Wadi,
+        board,
+        NOTATION,
+        start,
+        interrupts={"retreat": Interrupt("Retreat or stand (4.1)", {"never": "never retreat"})},
+    )
+    sight = Sight(view, hides=True, observe=observe, disguises=disguises)
+    screen = Screen(tell=tell)
+    staff = GeneralStaff(
+        players=("rude",),
+        player=player,
+        evaluate=evaluate,
+        decisive=lambda side: every_site(WadiTitle.rules),
+        muster=lambda state, side: units_on_map(WadiTitle.rules, WadiTitle.sight, state, side),
+        desks={"treasury": "the bids for the first move"},
+        desk=desk,
+    )
+    trials = Trials(broken_invariants)

@@ -15,7 +15,7 @@ from sandtable.kit.staff.situation import Situation
 def situation(key: str, side: str) -> Situation:
     title = games.title(key)
     game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(3)))
-    return Situation(title, title.observe(game.state, side), side)
+    return Situation(title, title.sight.observe(game.state, side), side)
 
 
 def test_attackers_take_others_move_and_who_stays_has_no_order() -> None:

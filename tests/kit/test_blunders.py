@@ -59,7 +59,7 @@ def test_a_town_that_was_never_held_is_not_lost() -> None:
 
 
 def test_the_allies_may_give_up_bengasi() -> None:
-    assert set(title().decisive("axis")) - set(title().decisive("allied")) == {"H2"}
+    assert set(title().staff.decisive("axis")) - set(title().staff.decisive("allied")) == {"H2"}
 
 
 def test_the_arena_counts_for_each_side() -> None:

@@ -98,10 +98,10 @@ def test_every_staff_writes_down_what_it_is_about_to_do(key: str) -> None:
     staffs = {side: player(game_title, "officer", 1) for side in game_title.sides}
     while not (moving := type(game.state.stack[-1]).__name__ in ("Movement", "Order")) or game.state.phasing == "":
         side = game.asked[0]
-        game.play(staffs[side].choose(game_title.observe(game.state, side), side), side)
+        game.play(staffs[side].choose(game_title.sight.observe(game.state, side), side), side)
     assert moving
     side = game.state.phasing
-    made = plan(game_title, game_title.observe(game.state, side), side)
+    made = plan(game_title, game_title.sight.observe(game.state, side), side)
     assert Plan.read(str(made)) == made
     assert made.posture != "as ordered" and made.objectives and made.tasks
     assert {march.piece for march in made.marches} <= set(game.state.units)

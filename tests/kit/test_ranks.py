@@ -61,7 +61,7 @@ def test_a_game_whose_staff_knows_no_courses_has_no_general() -> None:
 def test_four_games_have_generals_whose_courses_are_all_different(key: str) -> None:
     title = games.title(key)
     assert isinstance(player(title, "general", 1), General) and isinstance(player(title, "marshal", 1), General)
-    staff = title.player("officer", 1)
+    staff = title.staff.player(title, "officer", 1)
     assert isinstance(staff, StaffPlayer)
     for side in title.sides:
         courses = staff.courses(side)
@@ -166,7 +166,7 @@ class Dictated:
         self.texts = list(texts)
 
     def choose(self, observed: AfrikaKorps, side: str) -> Action:
-        return afrika_korps().notation.parse(self.texts.pop(0))
+        return afrika_korps().rules.notation.parse(self.texts.pop(0))
 
 
 @pytest.mark.parametrize(("unseen", "given"), [(1, True), (2, False)])
@@ -184,6 +184,6 @@ def test_a_cadet_forgets_a_stack_of_which_he_has_seen_less_than_half(unseen: int
 
 
 def test_an_order_is_for_the_names_it_begins_with() -> None:
-    read = afrika_korps().notation.parse
+    read = afrika_korps().rules.notation.parse
     assert named(read("move 21/5, rommel W6-W8")) == ("21/5", "rommel")
     assert named(read("done")) == ()

@@ -53,7 +53,9 @@ def test_the_question_is_listed_beside_the_games_own() -> None:
 
 
 def test_other_questions_go_to_the_game() -> None:
-    assert answer(afrika_korps(), EXPOSED, "axis", "dangers") == afrika_korps().explain(EXPOSED, "axis", "dangers")
+    assert answer(afrika_korps(), EXPOSED, "axis", "dangers") == afrika_korps().screen.explain(
+        EXPOSED, "axis", "dangers"
+    )
 
 
 def test_a_look_ends_when_the_side_moves_again() -> None:

@@ -128,7 +128,7 @@ def test_choices_lead_to_every_listed_action_once(key: str) -> None:
         if session.menu.stage == 0 and 20 < len(listed) <= MOST_LISTED and session.actions > 5:
             break
         session.choose(random.choice(session.menu.choices))
-    observed = session.title.observe(session.game.state, side)
+    observed = session.title.sight.observe(session.game.state, side)
     assert 20 < len(listed) <= MOST_LISTED
     found = [str(action) for action in leaves(Menu(session.title, observed, side, Slots(10_000)))]
     assert sorted(found) == sorted(map(str, listed))
@@ -155,7 +155,7 @@ def test_planes_hold_what_the_view_of_the_side_shows() -> None:
     played.reset(seed=1)
     session = played.session
     seen, view = session.seen("axis")["observation"], session.game.view("axis")
-    board, sight = session.title.board, session.sight
+    board, sight = session.title.rules.board(), session.sight
     for whose, sides in ((0, {"axis"}), (1, {"allied"})):
         here = [piece for piece in view.pieces if piece.side in sides and piece.at in board.index]
         assert seen["units"][whose].sum() == len(here)

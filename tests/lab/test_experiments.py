@@ -127,7 +127,7 @@ class Stubborn:
 def test_a_side_gives_no_order_that_it_must_not_while_another_is_legal() -> None:
     title = games.title("afrika-korps")
     game = journal.new(title, title.setup(), seed=1).game
-    wanted = title.notation.parse("destroy AxS1")
+    wanted = title.rules.notation.parse("destroy AxS1")
     assert Instructed(Stubborn(wanted), title, (), ("move",), 1).choose(game.state, "axis") == wanted
     other = Instructed(Stubborn(wanted), title, (), ("destroy",), 1).choose(game.state, "axis")
     assert str(other).startswith("move ")
@@ -251,7 +251,7 @@ def test_rows_tell_what_happened_in_the_game() -> None:
     (game,) = named["games"]
     assert game["status"] == "finished" and game["winner"] in ("axis", "commonwealth")
     assert [row["turn"] for row in named["turns"][::2]] == list(range(1, game["turns"] + 2))
-    board = games.title("tobruk").board
+    board = games.title("tobruk").rules.board()
     for turn in named["turns"]:
         there = [row for row in named["positions"] if (row["turn"], row["side"]) == (turn["turn"], turn["side"])]
         on_map = [row for row in there if row["at"] in board.index]

@@ -50,7 +50,7 @@ def test_the_better_position_has_the_better_chance_in_every_scenario_with_a_curv
 def test_a_scenario_without_a_curve_says_so() -> None:
     title = games.title("campaign-for-north-africa")
     with pytest.raises(NoCurve):
-        chance(title, "no such scenario", title.start(title.setup()))
+        chance(title, "no such scenario", title.rules.start(title.setup()))
 
 
 def test_the_logistic_bears_anything() -> None:

@@ -88,7 +88,7 @@ def test_weeks_of_a_month_are_told_from_halves_by_the_other_dates() -> None:
 
 @pytest.mark.parametrize("key", ["afrika-korps", "north-africa-41", "panzerarmee-afrika"])
 def test_history_runs_from_the_west_to_the_east_and_back_on_our_maps(key: str) -> None:
-    board = games.title(key).board
+    board = games.title(key).rules.board()
     began, frontier, back, alamein = (
         line_on(board, when) for when in (date(1941, 3, 24), date(1941, 6, 15), date(1942, 1, 10), date(1942, 8, 1))
     )

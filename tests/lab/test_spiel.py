@@ -52,7 +52,7 @@ def test_a_game_with_told_dice_is_the_game_with_those_dice(key: str) -> None:
             orders.append((side, None))
     assert values or key == "afrika-korps"
     game = replayed(key, position, values, len(orders))
-    assert game.title.encode(game.state) == game.title.encode(position.state)
+    assert game.title.rules.encode(game.state) == game.title.rules.encode(position.state)
 
 
 def replayed(key: str, position: Position, values: list[int], orders: int) -> Game[Any]:
@@ -65,9 +65,9 @@ def replayed(key: str, position: Position, values: list[int], orders: int) -> Ga
     slots = Slots(1_000)
     for _ in range(orders):
         side = game.asked[0]
-        menu, action = Menu(title, title.observe(game.state, side), side, slots), None
+        menu, action = Menu(title, title.sight.observe(game.state, side), side, slots), None
         while action is None:
-            action = menu.choose(left[title.seating(game.state)[side]].pop(0))
+            action = menu.choose(left[title.rules.seat(game.state, side)].pop(0))
         game.play(action, side)
     assert not values and not any(left.values())
     return game
@@ -77,7 +77,7 @@ def test_a_copy_goes_its_own_way() -> None:
     first = begun("tobruk")
     while first.die is not None:
         first.fall(1)
-    before = first.title.encode(first.state)
+    before = first.title.rules.encode(first.state)
     other = deepcopy(first)
     for _ in range(6):
         if other.die is not None:
@@ -86,7 +86,7 @@ def test_a_copy_goes_its_own_way() -> None:
             other.choose(other.menu.choices[0])
     assert other.actions > 0 and any(other.choices.values())
     assert first.actions == 0 and not any(first.choices.values())
-    assert first.title.encode(first.state) == before
+    assert first.title.rules.encode(first.state) == before
     assert first.menu.stage == 0
 
 

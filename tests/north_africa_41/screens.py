@@ -14,12 +14,12 @@ from tests.playing import asked
 def offered(state: NorthAfrica, *pieces: str) -> list[Offer]:
     """The offers to whoever is asked; every one is accepted by the rules as it is written."""
     side = asked(state)
-    found = list(title().offers(state, side, pieces))
-    shown = {piece.id for piece in title().view(state, side).pieces}
+    found = list(title().screen.offers(state, side, pieces))
+    shown = {piece.id for piece in title().sight.view(state, side).pieces}
     for offer in found:
         check(state, side, NOTATION.parse(offer.action))
         assert set(offer.pieces) <= shown, offer
-        assert not offer.at or offer.at in title().board.index, offer
+        assert not offer.at or offer.at in title().rules.board().index, offer
     return found
 
 
@@ -38,13 +38,13 @@ def label(state: NorthAfrica, action: str, *pieces: str) -> str:
 
 
 def proposed(state: NorthAfrica, *pieces: str, at: str = "") -> str:
-    return str(title().propose(state, asked(state), pieces, at))
+    return str(title().screen.propose(state, asked(state), pieces, at))
 
 
 def not_proposed(state: NorthAfrica, *pieces: str, at: str = "") -> Refusal:
     """The refusal that a click meets; a test fails when it means something."""
     try:
-        action = title().propose(state, asked(state), pieces, at)
+        action = title().screen.propose(state, asked(state), pieces, at)
     except Refusal as refusal:
         return refusal
     raise AssertionError(f"it means {action}")

@@ -12,7 +12,7 @@ from sandtable.core.cases import Ruling
 from sandtable.games.north_africa_41.title import title
 
 ROOT = Path(__file__).parents[2]
-RULINGS = title().cases().rulings
+RULINGS = title().book.cases().rulings
 
 
 @cache
@@ -30,5 +30,5 @@ def test_every_ruling_names_tests_that_exist(ruling: Ruling) -> None:
 
 
 def test_every_case_of_a_ruling_is_a_case_of_the_book() -> None:
-    known = title().cases().cases
+    known = title().book.cases().cases
     assert not [(ruling.id, case) for ruling in RULINGS.values() for case in ruling.cases if case not in known]

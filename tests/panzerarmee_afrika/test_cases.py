@@ -42,7 +42,7 @@ OPTIONS_WITH_A_RULING = {"single-command-roll", "no-tobruk-award"}
 
 @pytest.fixture(scope="module")
 def table() -> CaseTable:
-    return PanzerarmeeAfrikaTitle().cases()
+    return PanzerarmeeAfrikaTitle().book.cases()
 
 
 def test_the_table_holds_exactly_the_cases_of_the_book_in_its_order(table: CaseTable) -> None:

@@ -30,7 +30,7 @@ def test_a_unit_has_its_printed_factor_until_it_is_reinforced() -> None:
 
 @pytest.mark.case("2.3.1")
 def test_who_is_there_at_the_start_and_who_is_not() -> None:
-    units = title().start(title().setup()).units
+    units = title().rules.start(title().setup()).units
     assert {name for name, counter in counters().items() if counter.at_start} == {
         name for name, unit in units.items() if name in counters() and unit.at >= 0
     }

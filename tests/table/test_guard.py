@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -229,7 +230,7 @@ def test_a_fault_in_a_game_is_refused_and_logged_and_the_table_lives(
     def broken(*_: Any) -> Any:
         raise ZeroDivisionError("a bug")
 
-    monkeypatch.setattr(titles["wadi"], "forecast", broken, raising=False)
+    monkeypatch.setattr(titles["wadi"], "screen", replace(titles["wadi"].screen, forecast=broken))
     made = table.make(game="wadi")
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Event
 from time import monotonic
 from typing import Any
@@ -308,12 +309,12 @@ def test_a_desk_is_handed_to_the_machine_and_taken_back(table: Table) -> None:
 def test_a_player_without_a_choice_is_not_asked(
     table: Table, titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    nothing = titles["wadi"].notation.parse("bet 0")
+    nothing = titles["wadi"].rules.notation.parse("bet 0")
 
     def forced(state: Any, side: str) -> Action | None:
         return nothing if side == "blue" and state.turn == 1 else None
 
-    monkeypatch.setattr(titles["wadi"], "forced", forced, raising=False)
+    monkeypatch.setattr(titles["wadi"], "rules", replace(titles["wadi"].rules, forced=forced))
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import sqlite3
 import time
@@ -161,13 +162,16 @@ class LaterWadi(WadiTitle):
     rules_version = "later"
 
 
+def start_without_a_unit(setup: Any) -> Any:
+    state = WadiTitle.rules.start(setup)
+    units = {name: unit for name, unit in state.units.items() if name != "r1"}
+    return type(state)(**{**{key: getattr(state, key) for key in state.__struct_fields__}, "units": units})
+
+
 class OtherWadi(LaterWadi):
     """Rules by which a game begins otherwise."""
 
-    def start(self, setup: Any) -> Any:
-        state = super().start(setup)
-        units = {name: unit for name, unit in state.units.items() if name != "r1"}
-        return type(state)(**{**{key: getattr(state, key) for key in state.__struct_fields__}, "units": units})
+    rules = dataclasses.replace(WadiTitle.rules, start=start_without_a_unit)
 
 
 def test_a_game_goes_on_under_later_rules_if_they_change_nothing_in_it(
@@ -416,7 +420,7 @@ def test_the_first_table_of_a_game_prepares_it_and_no_other_does(
         done.set()
 
     for key, title in titles.items():
-        monkeypatch.setattr(title, "prepare", partial(prepare, key))
+        monkeypatch.setattr(title, "rules", dataclasses.replace(title.rules, prepare=partial(prepare, key)))
 
     async def open_three() -> None:
         opened = House(SqliteStore(tmp_path / "tables.sqlite"), titles)

@@ -84,7 +84,7 @@ class Person:
 
     def forced(self) -> tuple[Action, str] | None:
         title, state = self.game.title, self.game.state
-        answers = ((title.forced(title.observe(state, side), side), side) for side in self.game.asked)
+        answers = ((title.rules.forced(title.sight.observe(state, side), side), side) for side in self.game.asked)
         return next(((answer, side) for answer, side in answers if answer is not None), None)
 
     def send_without_waiting(self, caller: Caller) -> tuple[str, str]:

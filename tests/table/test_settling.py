@@ -34,10 +34,10 @@ def questions(live: LiveTable, seed: int) -> set[str]:
     player, asked = RandomPlayer(live.title, seed), set()
     while live.game.outcome is None:
         side = live.game.asked[0]
-        decision = live.title.asks(live.game.state)
+        decision = live.title.rules.asks(live.game.state)
         if decision is not None and decision.interrupt(live.game.state, side):
             asked.add(side)
-        playing.act(live, side, player.choose(live.title.observe(live.game.state, side), side))
+        playing.act(live, side, player.choose(live.title.sight.observe(live.game.state, side), side))
     return asked
 
 
@@ -83,13 +83,13 @@ def test_the_staff_answers_what_is_left_to_it_and_nothing_else(in_a_file: Table,
         player = RandomPlayer(live.title, seed)
         while live.game.outcome is None:
             side, state = live.game.asked[0], live.game.state
-            decision = live.title.asks(state)
+            decision = live.title.rules.asks(state)
             assert decision is not None
             interrupted = bool(decision.interrupt(state, side))
             assert command.is_delegated(live, side) == (interrupted and side == "blue")
             if interrupted and side == "blue":
                 return
-            playing.act(live, side, player.choose(live.title.observe(state, side), side))
+            playing.act(live, side, player.choose(live.title.sight.observe(state, side), side))
     raise AssertionError("nobody was attacked")
 
 
@@ -108,8 +108,8 @@ def test_since_when_somebody_is_asked_is_told_and_moves_with_nothing_hidden(tabl
 @pytest.mark.parametrize("key", games.keys())
 def test_every_game_offers_what_it_asks_in_the_other_sides_turn(key: str) -> None:
     title = games.title(key)
-    assert title.interrupts, "each has something that interrupts"
-    for kind in title.interrupts:
+    assert title.rules.interrupts, "each has something that interrupts"
+    for kind in title.rules.interrupts:
         assert {"ask", "staff"} <= set(settling.choices(title, kind))
     with pytest.raises(Refusal, match="no such question"):
         settling.choices(title, "weather")

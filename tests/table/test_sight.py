@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
-from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -31,7 +31,7 @@ from sandtable.table.live.sight import SEALED, Sight
 from sandtable.table.live.table import LiveTable
 from sandtable.table.messages import requests
 from sandtable.table.rooms.room import Room
-from tests.core.toy import Wadi, WadiTitle
+from tests.core.toy import WadiTitle
 from tests.table.test_deltas import holders, live
 
 RED, BLUE, BOTH, NOBODYS = Holder(("red",)), Holder(("blue",)), Holder(("red", "blue")), Holder()
@@ -58,7 +58,7 @@ def test_an_answer_under_seal_is_told_to_its_side_alone(titles: dict[str, Title[
     title, heard = titles["wadi"], {}
     for bet in ("bet 0", "bet 3"):
         table = live(title, tmp_path, 7, bet)
-        playing.act(table, "red", title.notation.parse(bet))
+        playing.act(table, "red", title.rules.notation.parse(bet))
         heard[bet] = {holder.sides: told(table, holder) for holder in holders(title)}
         assert records.record_for(table, RED)["lines"][0][1] == bet
         assert records.record_for(table, BOTH)["lines"][0][1] == SEALED
@@ -171,7 +171,7 @@ def test_an_action_for_a_position_before_an_undo_is_stale(titles: dict[str, Titl
     names = [table.sight(axis.sides).position]
     move = str(table.game.actions("axis")[0])
     for _ in range(3):
-        playing.act(table, "axis", table.title.notation.parse(move))
+        playing.act(table, "axis", table.title.rules.notation.parse(move))
         names.append(table.sight(axis.sides).position)
         playing.undo(table, axis)
         names.append(table.sight(axis.sides).position)
@@ -188,7 +188,7 @@ def test_nothing_that_speaks_to_a_client_gets_at_the_game_itself() -> None:
     """A new door has the sight of its holder and nothing else."""
     for door in (api, app, connection, deltas):
         source = Path(str(door.__file__)).read_text(encoding="utf-8")
-        assert not re.search(r"table\.game\b|\.title\.(view|observe|tell|offers|layers|explain)\b", source), door
+        assert not re.search(r"table\.game\b|\.title\.(sight|screen)\b", source), door
 
 
 TOLD = {requests.Join, requests.Snapshot}  # with all that a table tells of itself
@@ -204,13 +204,14 @@ OF_THE_ROOM = {
 
 def asked_of(table: LiveTable, units: tuple[str, ...]) -> list[requests.AnyRequest]:
     """Every question that is answered with something about the game."""
-    near = table.title.board.names[len(table.title.board.names) // 2]
+    names, topics = table.title.rules.board().names, table.title.screen.questions
+    near = names[len(names) // 2]
     return [
         requests.Layers(), requests.Standing(), requests.Muster(), requests.Able(pieces=units), requests.Offers(),
         *(requests.Offers(pieces=(unit,)) for unit in units),
         *(requests.Forecast(pieces=(unit,)) for unit in units),
         *(requests.Propose(pieces=(unit,), at=near) for unit in units),
-        *(requests.Ask(question=f"{topic} {word}") for topic in table.title.questions for word in (units[0], near)),
+        *(requests.Ask(question=f"{topic} {word}") for topic in topics for word in (units[0], near)),
     ]  # fmt: skip
 
 
@@ -232,7 +233,7 @@ def test_no_answer_to_any_question_tells_what_is_hidden(campaign: Title[Any], tm
         pieces = [piece for piece in sight.view.pieces.values() if piece.side]
         units = tuple(piece.id for side in campaign.sides for piece in pieces if piece.side == side)[::40][:6]
         plain = [answer(table, holder, request) for request in asked_of(table, units)]
-        state = Random(1).choice([*campaign.disguises(game.state, sight.side)])
+        state = Random(1).choice([*campaign.sight.disguises(game.state, sight.side)])
         table.game, table._sights = disguised(game, state, holder.sides), {}
         for request, honest in zip(asked_of(table, units), plain, strict=True):
             assert answer(table, holder, request) == honest, (holder, request)
@@ -244,11 +245,9 @@ def test_no_answer_to_any_question_tells_what_is_hidden(campaign: Title[Any], tm
 
 
 def test_a_disguise_that_breaks_a_rule_leaves_the_action_final(titles: dict[str, Title[Any]]) -> None:
-    class Impossible(WadiTitle):
-        def disguises(self, state: Wadi, side: str) -> Iterable[Wadi]:
-            yield replace(state, units={})
-
-    game: Game[Any] = Game(Impossible(), titles["wadi"].setup(), SecretDice(secret_of_seed(1)))
+    impossible = WadiTitle()
+    impossible.sight = dataclasses.replace(impossible.sight, disguises=lambda state, side: [replace(state, units={})])
+    game: Game[Any] = Game(impossible, titles["wadi"].setup(), SecretDice(secret_of_seed(1)))
     for order in ("bet 3", "bet 0", "move r1 A2"):
         game.play_text(order)
     assert not Sight(game, ("red",)).may_undo

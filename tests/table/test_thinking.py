@@ -45,11 +45,11 @@ from sandtable.table.thinking.thinker import Thinker
 from tests.table.visitors import PATIENCE, Table, Visitor
 
 HOT_SEAT = {"axis": "human", "allied": "human"}
-EVERY_RANK = [(title.key, rank) for title in games.titles() for rank in (*bots.GENERIC, *title.players)]
+EVERY_RANK = [(title.key, rank) for title in games.titles() for rank in (*bots.GENERIC, *title.staff.players)]
 
 
 def choice(title: Title[Any], state: Any, side: str, player: str, memory: bytes = b"") -> Choose:
-    known = title.encode(title.observe(state, side))
+    known = title.rules.encode(title.sight.observe(state, side))
     return Choose(
         game=title.key, rules=title.rules_version, known=known, side=side, player=player, seed=5, memory=memory
     )
@@ -71,7 +71,7 @@ def same_game(title: Title[Any], rank: str, actions: int) -> None:
         side = game.asked[0]
         reply = thought(choice(title, game.state, side, rank, memories[side]))
         assert isinstance(reply, Chosen), reply
-        action = stay[side].choose(title.observe(game.state, side), side)
+        action = stay[side].choose(title.sight.observe(game.state, side), side)
         assert reply.action == str(action)
         memories[side] = reply.memory
         game.play(action, side)
@@ -98,9 +98,10 @@ def test_a_staff_sees_to_orders_elsewhere(titles: dict[str, Title[Any]]) -> None
     game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(3)))
     side = game.asked[0]
     book = (GivenOrder(1, Order("hold", "W3", ("21/5",)), 1),)
+    known = title.rules.encode(title.sight.observe(game.state, side))
     job = See(
-        game=title.key, rules=title.rules_version, known=title.encode(title.observe(game.state, side)), side=side,
-        player="officer", seed=5, orders=written(book),
+        game=title.key, rules=title.rules_version, known=known, side=side, player="officer", seed=5,
+        orders=written(book),
     )  # fmt: skip
     reply = thought(job)
     assert isinstance(reply, Chosen) and len(reply.orders) == 1
@@ -109,7 +110,7 @@ def test_a_staff_sees_to_orders_elsewhere(titles: dict[str, Title[Any]]) -> None
 def test_warnings_and_plans_come_back_as_they_were_found(titles: dict[str, Title[Any]]) -> None:
     title = titles["afrika-korps"]
     game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(3)))
-    outpost = Outpost(title, title.observe(game.state, "axis"), "axis")
+    outpost = Outpost(title, title.sight.observe(game.state, "axis"), "axis")
     drawn = thought(outpost.drawing)
     assert isinstance(drawn, Drawn) and (drawn.plan, drawn.orders) == outpost.plan()
     assert isinstance(thought(outpost.warning), Perils)
@@ -165,8 +166,8 @@ def test_a_memory_can_do_nothing_but_make_plans(wreck: Any, tmp_path: Path, titl
 
 def test_a_memory_that_is_cut_off_is_refused(titles: dict[str, Title[Any]]) -> None:
     title = titles["afrika-korps"]
-    memory = remembered(title, title.player("officer", 1))
-    assert type(recalled(title, memory)) is type(title.player("officer", 1))
+    memory = remembered(title, title.staff.player(title, "officer", 1))
+    assert type(recalled(title, memory)) is type(title.staff.player(title, "officer", 1))
     with pytest.raises(BadMemory):
         recalled(title, memory[:-5])
     with pytest.raises(BadMemory):
@@ -175,7 +176,7 @@ def test_a_memory_that_is_cut_off_is_refused(titles: dict[str, Title[Any]]) -> N
 
 def test_a_memory_holds_neither_the_game_nor_its_map(titles: dict[str, Title[Any]]) -> None:
     title = titles["afrika-korps"]
-    data = zlib.decompress(remembered(title, title.player("general", 1)))
+    data = zlib.decompress(remembered(title, title.staff.player(title, "general", 1)))
     assert len(data) < 10_000 and b"the_title" in data
     names = {str(word) for _, word, _ in pickle_words(data)}
     assert not any("Board" in name for name in names)

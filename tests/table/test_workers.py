@@ -183,12 +183,12 @@ def test_a_real_worker_plays_as_a_player_beside_the_table_does(titles: dict[str,
     pool = Processes(1)
     try:
         game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(1)))
-        player, memory = title.player("officer", 7), b""
+        player, memory = title.staff.player(title, "officer", 7), b""
         for _ in range(12):
             (side,) = game.asked
-            known = title.observe(game.state, side)
+            known = title.sight.observe(game.state, side)
             reply = pool.think(Choose(
-                game=title.key, rules=title.rules_version, known=title.encode(known), side=side, player="officer",
+                game=title.key, rules=title.rules_version, known=title.rules.encode(known), side=side, player="officer",
                 seed=7, memory=memory,
             )).result(PATIENCE)  # fmt: skip
             assert isinstance(reply, Chosen), reply

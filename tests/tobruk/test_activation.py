@@ -245,5 +245,5 @@ def test_only_unassigned_units_are_marked_and_only_once() -> None:
 @pytest.mark.case("2.7", "5.2", "9.2")
 def test_nobody_begins_a_scenario_with_a_marker() -> None:
     for scenario in title().scenarios:
-        units = title().start(title().setup(scenario)).units.values()
+        units = title().rules.start(title().setup(scenario)).units.values()
         assert not any(unit.road or unit.unsupplied for unit in units)

@@ -14,7 +14,7 @@ TESTS = Path(__file__).parent
 
 @pytest.fixture(scope="module")
 def table() -> CaseTable:
-    return TobrukTitle().cases()
+    return TobrukTitle().book.cases()
 
 
 def test_no_rule_lacks_code_or_test(table: CaseTable) -> None:

@@ -36,13 +36,13 @@ def warned(tool: ModuleType, axis: str, allied: str) -> Any:
     lookout = tool.Lookout(title(), "axis", LOOKS, record)
     state = asking(position(axis, allied), PlayerTurn("axis", 4), Movement("axis"))
     officers = {side: player(title(), "officer", 1) for side in title().sides}
-    action = title().notation.parse("done")
+    action = title().rules.notation.parse("done")
     while True:
         side = state.stack[-1].asked(state)[0]
         after, events = frames.play(state, side, action, dice)
         lookout.saw(state, after, events)
         state = after
-        if lookout.pending is None or title().outcome(state) is not None:
+        if lookout.pending is None or title().rules.outcome(state) is not None:
             return record
         side = state.stack[-1].asked(state)[0]
         action = officers[side].choose(state, side)

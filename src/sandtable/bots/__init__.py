@@ -14,17 +14,17 @@ GENERIC = ("random", "greedy")
 
 def player_names(title: Title[Any]) -> tuple[str, ...]:
     """The machine players of a game, the weakest first."""
-    return (*GENERIC, *title.players)
+    return (*GENERIC, *title.staff.players)
 
 
 def is_known(title: Title[Any], name: str) -> bool:
     """Whether a machine player goes by this name, or did in an older save."""
-    return title.aliases.get(name, name) in player_names(title)
+    return title.staff.aliases.get(name, name) in player_names(title)
 
 
 def suggested(title: Title[Any]) -> str:
     """The machine for whoever names none: strong, and quick to answer."""
-    return OFFICER if OFFICER in title.players else GENERIC[-1]
+    return OFFICER if OFFICER in title.staff.players else GENERIC[-1]
 
 
 def player(title: Title[Any], name: str, seed: int) -> Player:
@@ -33,4 +33,4 @@ def player(title: Title[Any], name: str, seed: int) -> Player:
         return RandomPlayer(title, seed)
     if name == "greedy":
         return GreedyPlayer(title, seed)
-    return title.player(name, seed)
+    return title.staff.player(title, name, seed)

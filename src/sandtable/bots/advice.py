@@ -22,7 +22,7 @@ SECONDS = 2.0  # for looking ahead, and as long again for what prevents it
 def questions(title: Title[Any]) -> Mapping[str, str]:
     """What can be asked of a game and of its staff, with a line on how to ask."""
     return {
-        **title.questions,
+        **title.screen.questions,
         WARNINGS: "warnings (what can be lost before you move again)",
         PLAN: "plan (what the staff would do with your turn, and why)",
     }
@@ -36,8 +36,8 @@ def is_for_the_staff(question: str) -> bool:
 def answer(title: Title[Any], known: Any, side: str, question: str) -> Explanation:
     """The answer to a question about a position, as a side knows it."""
     if not is_for_the_staff(question):
-        return title.explain(known, side, question)
-    if title.asks(known) is None:
+        return title.screen.explain(known, side, question)
+    if title.rules.asks(known) is None:
         raise Refusal("over", "the game is over")
     if question.split()[:1] == [PLAN]:
         return plan(title, known, side).explained()

@@ -39,7 +39,7 @@ class GreedyPlayer:
         self._busy = 0
 
     def choose(self, observed: Any, side: str) -> Action:
-        decision = self._title.asks(observed)
+        decision = self._title.rules.asks(observed)
         if decision is None:
             raise ValueError("the game is over: there is nothing to choose")
         listing = decision.actions(observed, side)
@@ -88,9 +88,9 @@ class GreedyPlayer:
         return Outlook(action, sum(values) / len(values), again)
 
     def _value(self, state: Any, side: str) -> float:
-        over = self._title.outcome(state)
+        over = self._title.rules.outcome(state)
         if over is None:
-            return self._title.evaluate(state, side)
+            return self._title.staff.evaluate(state, side)
         if over.winner is None:
             return 0.0
         return WON if over.winner == side else -WON
@@ -98,7 +98,7 @@ class GreedyPlayer:
 
 def plain_actions(title: Title[Any]) -> tuple[Action, ...]:
     """The actions of a game that stand alone, such as `done`, in the order of its notation."""
-    return tuple(kind.read("") for kind in title.notation.classes.values() if kind.words is Action.words)
+    return tuple(kind.read("") for kind in title.rules.notation.classes.values() if kind.words is Action.words)
 
 
 def resting(decision: Decision[Any], state: Any, side: str, plain: Sequence[Action]) -> Action | None:

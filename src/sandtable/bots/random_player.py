@@ -18,7 +18,7 @@ class RandomPlayer:
         self._title, self._random = title, Random(seed)
 
     def choose(self, observed: Any, side: str) -> Action:
-        decision = self._title.asks(observed)
+        decision = self._title.rules.asks(observed)
         if decision is None:
             raise ValueError("the game is over: there is nothing to choose")
         return pick(decision.actions(observed, side), self._random)

@@ -40,11 +40,11 @@ def play_out(
     actions = 0
     while actions < limit and game.outcome is None:
         side = game.asked[0]
-        seat = game.title.seating(game.state)[side]
+        seat = game.title.rules.seat(game.state, side)
         before = game.state
         action: Action | None = None
         try:
-            action = players[seat].choose(game.title.observe(before, side), side)
+            action = players[seat].choose(game.title.sight.observe(before, side), side)
             events = game.play(action, side)
         except (Refusal, PlayerFault) as fault:
             refusals[seat] += 1
@@ -54,7 +54,7 @@ def play_out(
             watcher(before, game.state, events)
         actions += 1
     over = game.outcome
-    winner = game.title.seating(game.state)[over.winner] if over and over.winner else None
+    winner = game.title.rules.seat(game.state, over.winner) if over and over.winner else None
     return PlayedOut(over, winner, actions, tuple(refused), refusals)
 
 

@@ -48,14 +48,14 @@ def show_list(table: Table, words: list[str]) -> None:
     table.screen.say_all(found[:LISTED])
     told = f"{count} order{'s' * (count != 1)}" + (f" with '{wanted}'" if wanted else "")
     table.screen.say(told if count <= LISTED else f"{told}, the first {LISTED} shown; 'list WORD' looks for some", DIM)
-    decision = table.title.asks(table.game.state)
+    decision = table.title.rules.asks(table.game.state)
     if decision is not None and not decision.exhaustive:
         table.screen.say("orders with other combinations of units may also be legal", DIM)
 
 
 def matching(table: Table, wanted: str) -> Iterator[Action]:
     """The legal orders with this text in them, in upper or lower case."""
-    spellings = {wanted.casefold(), Names(table.title.board, table.view).spelt(wanted).casefold()}
+    spellings = {wanted.casefold(), Names(table.title.rules.board(), table.view).spelt(wanted).casefold()}
     for action in islice(table.orders(), SEARCHED):
         text = str(action).casefold()
         if any(spelling in text for spelling in spellings):
@@ -103,7 +103,7 @@ def keep_orders(table: Table, orders: OrderBook) -> None:
 
 def show_desks(table: Table, words: list[str]) -> None:
     """What the machine keeps; with words, hand those desks over or take them back."""
-    desks = table.title.desks
+    desks = table.title.staff.desks
     if not desks:
         raise BadInput(f"{table.title.name} has no desks to hand over")
     kept = set(table.record.desks.get(table.side, ()))
@@ -147,7 +147,7 @@ def draw(table: Table, words: list[str]) -> None:
 def show_board(table: Table, words: list[str]) -> None:
     from sandtable.drawing.text import text_board
 
-    board, view = table.title.board, table.view
+    board, view = table.title.rules.board(), table.view
     name = place_meant(table, words[0]) if words else table.centre or first_hex(table)
     area = text_board(board, view, board.hex(name), number(words[1:], RADIUS))
     table.centre = name
@@ -156,7 +156,7 @@ def show_board(table: Table, words: list[str]) -> None:
 
 def first_hex(table: Table) -> str:
     """Somewhere to look: one of the player's own units on the map, else anybody's, else the first hex."""
-    board, pieces = table.title.board, table.view.pieces
+    board, pieces = table.title.rules.board(), table.view.pieces
     own = [piece.at for piece in pieces if piece.side == table.side]
     return next((at for at in (*own, *(piece.at for piece in pieces)) if at in board.index), board.names[0])
 
@@ -166,7 +166,7 @@ def look(table: Table, words: list[str]) -> None:
 
     if not words:
         raise BadInput("say which hex: look HEX")
-    board = table.title.board
+    board = table.title.rules.board()
     location = board.location(place_meant(table, " ".join(words)))
     table.screen.say(describe_hex(board, table.view, location))
     if board.on_map(location):
@@ -175,13 +175,13 @@ def look(table: Table, words: list[str]) -> None:
 
 def place_meant(table: Table, text: str) -> str:
     """A hex or box by its name, by its place, or by a unit that is there."""
-    name = Names(table.title.board, table.view).name(text)
+    name = Names(table.title.rules.board(), table.view).name(text)
     return next((piece.at for piece in table.view.pieces if piece.id == name), name)
 
 
 def show_units(table: Table, words: list[str]) -> None:
     """The player's own on the map, those that match every word, or all."""
-    view, board = table.view, table.title.board
+    view, board = table.view, table.title.rules.board()
     wanted = [] if words == ["all"] else [Names(board, view).name(word) for word in words or [table.side] if word]
     units = [piece for piece in view.pieces if all(speaks_of(piece, word) for word in wanted)]
     shown = units if words else [piece for piece in units if piece.at in board.index]
@@ -222,14 +222,14 @@ def cases_in(explanation: Explanation) -> set[str]:
 
 
 def tell_cases(table: Table, numbers: set[str]) -> None:
-    cases = table.title.cases()
+    cases = table.title.book.cases()
     for case in cases:
         if case.number in numbers:
             table.screen.say_all(case_lines(cases, case.number))
 
 
 def show_rules(table: Table, words: list[str]) -> None:
-    cases = table.title.cases()
+    cases = table.title.book.cases()
     if not words:
         table.screen.say_all(f"{case.number}  {case.title}" for case in cases)
     elif words[0] in cases:
@@ -289,7 +289,7 @@ def show_help(table: Table, words: list[str]) -> None:
         help_on(table, words[0].casefold())
         return
     table.screen.say("Orders of the game ('help ORDER' tells more, 'list' shows those that are legal now):")
-    table.screen.say(f"  {', '.join(table.title.notation.classes)}")
+    table.screen.say(f"  {', '.join(table.title.rules.notation.classes)}")
     table.screen.say("Questions:")
     table.screen.say_all(f"  {key:<10} {text}" for key, text in questions(table.title).items())
     table.screen.say("Commands:")
@@ -297,7 +297,7 @@ def show_help(table: Table, words: list[str]) -> None:
 
 
 def help_on(table: Table, word: str) -> None:
-    order = table.title.notation.classes.get(word)
+    order = table.title.rules.notation.classes.get(word)
     if order is not None:
         table.screen.say(f"{word}: {' '.join((order.__doc__ or '').split())}")
         example = next((str(action) for action in matching(table, f"{word} ") if action.verb == word), "")

@@ -28,7 +28,7 @@ def engines_of(wishes: list[str]) -> dict[str, str]:
         name, _, command = wish.partition("=")
         if not (name.isascii() and name.replace("-", "").isalnum() and command.strip()):
             raise BadInput(f"an engine is named NAME=COMMAND, not '{wish}'")
-        taken = {*GENERIC, *(player for key in keys() for player in title_of(key).players), *engines}
+        taken = {*GENERIC, *(player for key in keys() for player in title_of(key).staff.players), *engines}
         if name in taken:
             raise BadInput(f"there is a player called '{name}' already")
         engines[name] = command

@@ -38,15 +38,19 @@ def rules(arguments: Namespace) -> int:
 def tests_of(title: Title[Any]) -> Path | None:
     """A game's tests are in the folder of tests that is named like its package."""
     root = checkout()
-    folder = root / "tests" / title.package.name if root else None
+    folder = root / "tests" / title.book.package.name if root else None
     return folder if folder and folder.is_dir() else None
 
 
 def audited(title: Title[Any], tests: Path | None) -> Report:
     from sandtable.core.cases import audit, compare, homes
 
-    table = title.cases()
-    return audit(table, title.package, tests, checkout()) if tests else compare(table, homes(title.package, table), {})
+    table = title.book.cases()
+    return (
+        audit(table, title.book.package, tests, checkout())
+        if tests
+        else compare(table, homes(title.book.package, table), {})
+    )
 
 
 def mutate(title: Title[Any], report: Report, arguments: Namespace) -> int:
@@ -63,7 +67,7 @@ def mutate(title: Title[Any], report: Report, arguments: Namespace) -> int:
 
     chosen = chosen_mutants(title, report, arguments)
     proofs = {number: entry.proofs for number, entry in report.entries.items()}
-    known = equivalents(title.package)
+    known = equivalents(title.book.package)
     try:
         trials = try_mutants(title.key, chosen, proofs, root, known, arguments.workers, show_progress)
     except Hopeless as error:
@@ -84,11 +88,11 @@ def chosen_mutants(title: Title[Any], report: Report, arguments: Namespace) -> l
         raise BadInput(f"there is no case '{number}'; the cases run from {ends(report)}")
     wanted = [report.entries[number]] if number else [each for each in report.entries.values() if each.is_proved]
     name = type(title).__module__.rpartition(".")[0]
-    by_case = mutants(title.package, name, {entry.case.number: entry.homes for entry in wanted})
+    by_case = mutants(title.book.package, name, {entry.case.number: entry.homes for entry in wanted})
     if room := arguments.room:
         by_case = in_room(by_case, f"{name}.{room}")
         if not any(by_case.values()):
-            raise BadInput(f"no line of '{room}' in {title.package} carries a case")
+            raise BadInput(f"no line of '{room}' in {title.book.package} carries a case")
     count = arguments.sample or sum(len(found) for found in by_case.values())
     return sample(by_case, count, arguments.seed)
 

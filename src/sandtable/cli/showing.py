@@ -26,7 +26,7 @@ def show(arguments: Namespace) -> int:
     if arguments.json:
         print_json(view)
         return 0
-    board = title.board
+    board = title.rules.board()
     area = around(board, view, arguments.around, arguments.radius) if arguments.around else ""
     print(f"{title.name}, {view.scenario}: {heading(view)}")
     print(waiting(view))
@@ -61,7 +61,7 @@ def plan(arguments: Namespace) -> int:
     side = arguments.side or game.state.phasing or game.asked[0]
     known_side(title, side)
     try:
-        found = plan_of(title, title.observe(game.state, side), side, arguments.seed)
+        found = plan_of(title, title.sight.observe(game.state, side), side, arguments.seed)
     except Refusal as refusal:
         raise BadInput(refusal.why) from None
     if arguments.json:
@@ -156,7 +156,7 @@ def picture(title: Title[Any], view: View, arguments: Namespace) -> str:
     from sandtable.drawing import draw_map
 
     theme = theme_called(arguments.theme)
-    drawn = draw_map(title.board, view, hex_ids=arguments.hex_ids, theme=theme, title=title.name)
+    drawn = draw_map(title.rules.board(), view, hex_ids=arguments.hex_ids, theme=theme, title=title.name)
     return f"{drawn.rstrip()}\n{MADE_BY}\n"
 
 

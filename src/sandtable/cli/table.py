@@ -70,7 +70,7 @@ class Table:
 
     @property
     def seating(self) -> Mapping[str, str]:
-        return self.title.seating(self.game.state)
+        return {side: self.title.rules.seat(self.game.state, side) for side in self.title.sides}
 
     @property
     def side(self) -> str:
@@ -148,7 +148,7 @@ class Table:
         while side := next((side for side in self.game.asked if self.seating[side] in self.machines), ""):
             machine, action = self.machines[self.seating[side]], None
             try:
-                action = machine.choose(self.title.observe(self.game.state, side), side)
+                action = machine.choose(self.title.sight.observe(self.game.state, side), side)
                 self.tell(self.game.play(action, side))
             except (Refusal, PlayerFault) as fault:  # a bug in the player; the game carries on with a legal action
                 what = f"tried '{action}', refused" if action else "gave no answer:"
@@ -229,7 +229,7 @@ class Table:
             return
         word, *rest = text.split()
         command = self.commands.get(word.removeprefix("/").casefold())
-        if word.casefold() in self.title.notation.classes:
+        if word.casefold() in self.title.rules.notation.classes:
             self.order(text)
         elif word.casefold() in questions(self.title):
             self.answer(text)
@@ -248,7 +248,7 @@ class Table:
 
     def order(self, text: str) -> None:
         try:
-            action = self.title.notation.parse(self.spelt(text))
+            action = self.title.rules.notation.parse(self.spelt(text))
             if self.side in self.game.asked:
                 frames.check(self.observed(), self.side, action)  # a refusal tells no more than may be known
             events = self.game.play(action, self.side)
@@ -274,15 +274,15 @@ class Table:
     def orders(self) -> Sequence[Action]:
         """What may be ordered, as far as that can be known."""
         known = self.observed()
-        decision = self.title.asks(known)
+        decision = self.title.rules.asks(known)
         return decision.actions(known, self.side) if decision and self.side in self.game.asked else ()
 
     def observed(self) -> Any:
-        return self.title.observe(self.game.state, self.side)
+        return self.title.sight.observe(self.game.state, self.side)
 
     def spelt(self, text: str) -> str:
         word, _, rest = text.partition(" ")
-        return f"{word.casefold()} {Names(self.title.board, self.view).spelt(rest)}".strip()
+        return f"{word.casefold()} {Names(self.title.rules.board(), self.view).spelt(rest)}".strip()
 
     def refuse(self, refusal: Refusal) -> None:
         self.refusal = refusal

@@ -37,7 +37,7 @@ def check_decision(title: Title[Any], state: Any) -> Decision[Any]:
 
 def check_question(title: Title[Any], state: Any) -> Decision[Any]:
     """Somebody is asked, in a sentence."""
-    decision = title.asks(state)
+    decision = title.rules.asks(state)
     if decision is None:
         raise Failure("dead end", f"the game is not over and asks nobody: {state.stack[-1]}")
     asked = decision.asked(state)
@@ -59,21 +59,21 @@ def answers_of(decision: Decision[Any], state: Any, side: str) -> Sequence[Actio
 
 
 def check_invariants(title: Title[Any], state: Any) -> None:
-    broken = title.broken_invariants(state)
+    broken = title.trials.broken_invariants(state)
     if broken:
         raise Failure("invariant", "; ".join(broken))
     for side in title.sides:
-        if not math.isfinite(title.evaluate(state, side)):
-            raise Failure("evaluation", f"the position is worth {title.evaluate(state, side)} for {side}")
+        if not math.isfinite(title.staff.evaluate(state, side)):
+            raise Failure("evaluation", f"the position is worth {title.staff.evaluate(state, side)} for {side}")
 
 
 def check_bytes(title: Title[Any], state: Any) -> None:
     """State to bytes to state."""
-    data = title.encode(state)
-    again = title.decode(data)
+    data = title.rules.encode(state)
+    again = title.rules.decode(data)
     if again != state:
         raise Failure("bytes", f"another state comes back: {difference(state, again)}")
-    if title.encode(again) != data:
+    if title.rules.encode(again) != data:
         raise Failure("bytes", "equal states have different bytes")
 
 
@@ -111,13 +111,13 @@ def check_listing(title: Title[Any], state: Any, random: Random, accepted: int, 
         doubles = sorted({text for text in texts if texts.count(text) > 1})
         if doubles:
             raise Failure("notation", f"{side} is offered more than once: {', '.join(doubles)}")
-        before = title.encode(state)
+        before = title.rules.encode(state)
         for action in sample(some, random, accepted):
             try:
                 frames.check(state, side, action)
             except Refusal as refusal:
                 raise Failure("listed", f"{side} is offered '{action}' and refused: {refusal}") from refusal
-        if title.encode(state) != before:
+        if title.rules.encode(state) != before:
             raise Failure("listed", f"checking actions of {side} changed the state")
         if len(decision.actions(state, side)) != len(listing):
             raise Failure("listed", f"{side} is offered another number of actions when asked again")
@@ -127,7 +127,7 @@ def check_listing(title: Title[Any], state: Any, random: Random, accepted: int, 
 
 def check_notation(title: Title[Any], action: Action) -> None:
     try:
-        again = title.notation.parse(str(action))
+        again = title.rules.notation.parse(str(action))
     except BadNotation as error:
         raise Failure("notation", f"'{action}' cannot be read back: {error}") from error
     if again != action:
@@ -152,7 +152,7 @@ def check_refused_or_listed(game: Game[Any], side: str, action: Action, cases: f
     """An action from elsewhere is refused with a case and changes nothing, or is legal after all: then it is listed,
     if the frame lists everything, and can be played. Says whether it is legal."""
     title, state = game.title, game.state
-    before, entries = title.encode(state), len(game.entries)
+    before, entries = title.rules.encode(state), len(game.entries)
     try:
         decision = frames.check(state, side, action)
     except Refusal as refusal:
@@ -164,7 +164,7 @@ def check_refused_or_listed(game: Game[Any], side: str, action: Action, cases: f
             pass
         else:
             raise Failure("refusal", f"'{action}' of {side} was refused and then played") from refusal
-        if game.state is not state or len(game.entries) != entries or title.encode(state) != before:
+        if game.state is not state or len(game.entries) != entries or title.rules.encode(state) != before:
             raise Failure("refusal", f"'{action}' of {side} was refused and changed the game") from refusal
         return False
     except Exception as error:
@@ -173,7 +173,7 @@ def check_refused_or_listed(game: Game[Any], side: str, action: Action, cases: f
         raise Failure("unlisted", f"'{action}' of {side} is accepted and not listed")
     check_notation(title, action)
     frames.play(state, side, action, SCRATCH)
-    if title.encode(state) != before:
+    if title.rules.encode(state) != before:
         raise Failure("copy", f"playing '{action}' of {side} changed the state it was played on")
     return True
 
@@ -204,7 +204,7 @@ def read_actions(title: Title[Any], texts: Sequence[str]) -> list[Action]:
     found = []
     for text in texts:
         try:
-            found.append(title.notation.parse(text))
+            found.append(title.rules.notation.parse(text))
         except BadNotation:
             continue
         except Exception as error:
@@ -218,19 +218,19 @@ def read_actions(title: Title[Any], texts: Sequence[str]) -> list[Action]:
 def check_copy(title: Title[Any], state: Any, random: Random, further: int = 3) -> None:
     """A copy offers the same actions and goes the same way by the same dice, whatever the state has derived and
     remembered; and what is played on the copy leaves the state alone."""
-    before = title.encode(state)
-    copy = title.decode(before)
+    before = title.rules.encode(state)
+    copy = title.rules.decode(before)
     _check_same_offers(title, state, copy, random)
     side, action = random_action(title, state, random)
     after, events = frames.play(state, side, action, SCRATCH)
     there, told = frames.play(copy, side, action, SCRATCH)
-    if after != there or title.encode(after) != title.encode(there) or events != told:
+    if after != there or title.rules.encode(after) != title.rules.encode(there) or events != told:
         raise Failure("copy", f"'{action}' of {side} ends otherwise on a copy: {difference(after, there)}")
     for _ in range(further):
-        if title.outcome(there) is not None:
+        if title.rules.outcome(there) is not None:
             break
         there, _ = frames.play(there, *random_action(title, there, random), SCRATCH)
-    if title.encode(state) != before:
+    if title.rules.encode(state) != before:
         raise Failure("copy", f"playing '{action}' of {side} and on from a copy changed the state")
 
 
@@ -254,26 +254,26 @@ def random_action(title: Title[Any], state: Any, random: Random) -> tuple[str, A
 
 def check_views(title: Title[Any], state: Any, secret: bytes) -> None:
     """Every side and the spectator can look; nobody sees the dice to come."""
-    asked = decision.asked(state) if (decision := title.asks(state)) else ()
+    asked = decision.asked(state) if (decision := title.rules.asks(state)) else ()
     for side in (*title.sides, ""):
-        view = title.view(state, side)
+        view = title.sight.view(state, side)
         data = msgspec.json.encode(view)
         if from_json(data, View) != view:
             raise Failure("view", f"the view of {side or 'a spectator'} does not survive JSON")
         if view.side != side or view.asked != asked:
             raise Failure("view", f"the view of {side or 'a spectator'} is for '{view.side}' and asks {view.asked}")
         _check_no_secret(f"the view of {side or 'a spectator'}", data, secret)
-    _check_no_secret("the state", title.encode(state), secret)
+    _check_no_secret("the state", title.rules.encode(state), secret)
 
 
 def check_hidden(title: Title[Any], state: Any, random: Random) -> None:
     """Nobody sees what another side keeps secret."""
     for side in (*title.sides, ""):
-        view = title.view(state, side)
-        for hidden in (*title.disguises(state, side), *other_answers(title, state, side, random)):
-            _check_same_sight(f"the view of {side or 'a spectator'}", view, title.view(hidden, side))
+        view = title.sight.view(state, side)
+        for hidden in (*title.sight.disguises(state, side), *other_answers(title, state, side, random)):
+            _check_same_sight(f"the view of {side or 'a spectator'}", view, title.sight.view(hidden, side))
             if side:
-                seen = title.observe(state, side), title.observe(hidden, side)
+                seen = title.sight.observe(state, side), title.sight.observe(hidden, side)
                 _check_same_sight(f"what {side} observes", *seen)
 
 
@@ -308,8 +308,8 @@ def other_answers(title: Title[Any], state: Any, side: str, random: Random) -> l
 def check_observed(title: Title[Any], state: Any, random: Random) -> None:
     """A player who sees only what it may see is offered what it may do."""
     for side in check_question(title, state).asked(state):
-        observed = title.observe(state, side)
-        decision = title.asks(observed)
+        observed = title.sight.observe(state, side)
+        decision = title.rules.asks(observed)
         if decision is None:
             raise Failure("observe", f"{side} is asked and does not see it")
         for action in sample(decision.actions(observed, side), random, 3):
@@ -322,11 +322,11 @@ def check_observed(title: Title[Any], state: Any, random: Random) -> None:
 def check_events(title: Title[Any], events: Sequence[Event]) -> None:
     """Every event can be told and sent; only where the title says that it hides things is one for a side alone."""
     for event in events:
-        if "only" in event.facts and not title.hides:
+        if "only" in event.facts and not title.sight.hides:
             raise Failure("leak", f"{event} is for {event.facts['only']} alone, in a game that is said to hide nothing")
         try:
             msgspec.json.encode(event)
-            told = title.tell(event)
+            told = title.screen.tell(event)
         except Exception as error:
             raise Failure("event", f"{event} cannot be told: {error!r}") from error
         if not isinstance(told, str):
@@ -348,7 +348,11 @@ def check_undo(game: Game[Any], before: Any, rolled: bool) -> None:
     for side in game.title.sides:
         if side == entry.side and free and side in game.asked:
             undone = game.undo(side)
-            if undone != entry or game.state != before or game.title.encode(game.state) != game.title.encode(before):
+            if (
+                undone != entry
+                or game.state != before
+                or game.title.rules.encode(game.state) != game.title.rules.encode(before)
+            ):
                 raise Failure("undo", f"taking back '{entry.action}' does not lead back")
             game.play(entry.action, entry.side)
             if game.state != after or game.entries[-1] != entry:

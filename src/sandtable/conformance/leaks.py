@@ -51,12 +51,12 @@ class Curiosity:
         self.random = random
         self.asking = random.choice((*title.sides, ""))
         shown = viewers.sights[self.asking].seen_at(viewers.game.state).pieces
-        pieces, board = [piece.id for piece in shown], title.board
+        pieces, board = [piece.id for piece in shown], title.rules.board()
         self.pieces = random.sample(pieces, min(PIECES, len(pieces)))
         self.hexes = random.sample(board.names, HEXES)
         self.orders = random.sample(orders, min(PIECES, len(orders)))
         words = [*self.pieces, *self.hexes]
-        verbs = [*title.questions, ""]
+        verbs = [*title.screen.questions, ""]
         asked = random.sample(verbs, min(QUESTIONS, len(verbs)))
         self.questions = [f"{verb} {random.choice(words)}" for verb in asked] if words else []
         self.pages = random.randrange(BOOK // 2)  # that are turned back
@@ -83,7 +83,7 @@ def check_leaks(viewers: Viewers, others: Callable[[str], Sequence[Any]], curios
     game, random = viewers.game, curiosity.random
     for side, sight in viewers.sights.items():
         sides, asks = sight.sides, side == curiosity.asking
-        every = [*game.title.disguises(game.state, side), *others(side)]
+        every = [*game.title.sight.disguises(game.state, side), *others(side)]
         positions = random.sample(every, min(DISGUISES if asks else 1, len(every))) or [game.state]
         honest = told_by(sight, game, curiosity.books(side, others=False), curiosity)
         for state in positions:
@@ -151,7 +151,7 @@ def _other_entry(game: Game[Any], entry: Entry, sides: Sides) -> Entry:
     """Without what was done in secret; and an order that is not read was another one."""
     events = tuple(event for event in entry.events if _hears(event, sides))
     marks = replace(marks_of(events), secret=entry.marks.secret)
-    unread = entry.marks.secret or game.title.hides
+    unread = entry.marks.secret or game.title.sight.hides
     return Entry(entry.side, Action() if unread else entry.action, events, marks)
 
 
@@ -203,7 +203,7 @@ def answered(sight: Sight, game: Game[Any], curiosity: Curiosity) -> Told:
     for question in curiosity.questions:
         found[f"the answer to '{question}'"] = _asked(sight.explanation, question)
     if sight.side in game.asked:
-        found["the answer given without asking"] = str(game.title.forced(sight.known, sight.side))
+        found["the answer given without asking"] = str(game.title.rules.forced(sight.known, sight.side))
     return _written(found)
 
 

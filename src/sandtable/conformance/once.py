@@ -34,12 +34,12 @@ def check_title(title: Title[Any]) -> None:
         raise Failure("title", f"the sides are {title.sides}")
     for setup in setups(title):
         Game(title, setup, SecretDice(secret_of_seed(0)))
-    for name in title.players:
-        title.player(name, 0)
+    for name in title.staff.players:
+        title.staff.player(title, name, 0)
     for what, ask in (
         ("scenario", lambda: title.setup("no such thing")),
         ("option", lambda: title.setup(options=["no such thing"])),
-        ("player", lambda: title.player("no such thing", 0)),
+        ("player", lambda: title.staff.player(title, "no such thing", 0)),
     ):
         try:
             ask()
@@ -78,19 +78,19 @@ def playthrough(title: Title[Any], seed: int, limit: int = 200, setup: Setup | N
     or of wording shows as a difference."""
     game, random = _random_game(title, seed, setup)
     lines = [f"{title.key} {title.rules_version}, {game.setup.scenario}, seed {seed}"]
-    lines += [f"    {event.kind} {title.tell(event)}".rstrip() for event in game.opening]
+    lines += [f"    {event.kind} {title.screen.tell(event)}".rstrip() for event in game.opening]
     while game.outcome is None and len(game.entries) < limit:
         side, action = random_action(title, game.state, random)
-        decision = title.asks(game.state)
+        decision = title.rules.asks(game.state)
         listing = game.actions(side)
         lines += [
             "",
             f"{len(game.entries) + 1}. {', '.join(game.asked)}: {decision.prompt(game.state) if decision else ''}",
             f"    {len(listing)} actions, {listing[0]} ... {listing[-1]}",
-            f"    {', '.join(f'{each} {title.evaluate(game.state, each):.3f}' for each in title.sides)}",
+            f"    {', '.join(f'{each} {title.staff.evaluate(game.state, each):.3f}' for each in title.sides)}",
             f"  {side}> {action}",
         ]
-        lines += [f"    {event.kind} {title.tell(event)}".rstrip() for event in game.play(action, side)]
+        lines += [f"    {event.kind} {title.screen.tell(event)}".rstrip() for event in game.play(action, side)]
         lines.append(f"    {fingerprint(title, game.state)}")
     over = game.outcome
     lines += ["", f"over: {over.winner or 'nobody'} ({over.case}) {over.reason}" if over else "to be continued"]

@@ -117,7 +117,7 @@ class _Walker:
         self.plain = plain_actions(self.title)
         self.guide = GreedyPlayer(self.title, seed, breadth=GLANCE, throws=1)
         self.seen: deque[Action] = deque(maxlen=300)  # actions of this game, legal somewhere
-        self.cases = frozenset(self.title.cases().cases) | checks.ENGINE_CASES
+        self.cases = frozenset(self.title.book.cases().cases) | checks.ENGINE_CASES
         self.looks = self.found = 0
         self.spare: tuple[str, Action] | None = None  # legal here, but not listed
         self.viewers: Viewers | None = None  # those who have just looked
@@ -198,7 +198,7 @@ class _Walker:
         side, action = self.choose()
         before, rolled = self.game.state, self.dice.rolled
         viewers, self.viewers = self.viewers, None
-        witness = Witness(viewers, side) if self.title.hides and viewers is not None else None
+        witness = Witness(viewers, side) if self.title.sight.hides and viewers is not None else None
         try:
             events = self.game.play(action, side)
         except Refusal as refusal:
@@ -224,14 +224,14 @@ class _Walker:
         if spare is not None and self.random.random() < 0.5:
             return spare
         side, action = checks.random_action(self.title, self.game.state, self.random)
-        dared = self.title.daring(self.game.state, side) if self.bold else ()
+        dared = self.title.trials.daring(self.game.state, side) if self.bold else ()
         if dared and self.random.random() < self.bold:
             return side, self.random.choice(dared)
         if self.random.random() < self.calm:
             decision = checks.check_question(self.title, self.game.state)
             return side, resting(decision, self.game.state, side, self.plain) or action
         if self.random.random() < self.shrewd:
-            return side, self.guide.choose(self.title.observe(self.game.state, side), side)
+            return side, self.guide.choose(self.title.sight.observe(self.game.state, side), side)
         return side, action
 
     def finish(self, over: Over) -> None:
@@ -239,7 +239,7 @@ class _Walker:
         game, title, state = self.game, self.title, self.game.state
         if over.winner is not None and over.winner not in title.sides:
             raise Failure("outcome", f"'{over.winner}' has won and is no side")
-        if over.case not in title.cases() or not over.reason.strip():
+        if over.case not in title.book.cases() or not over.reason.strip():
             raise Failure("outcome", f"the game ends by no case: {over}")
         if game.asked or game.actions():
             raise Failure("outcome", f"the game is over and still asks {game.asked}")
@@ -248,7 +248,7 @@ class _Walker:
         checks.check_views(title, state, self.dice.secret)
         checks.check_hidden(title, state, self.random)
         for side in title.sides:
-            view = title.view(state, side)
+            view = title.sight.view(state, side)
             if not view.over or view.winner != over.winner:
                 raise Failure("view", f"{side} does not see how the game ended: '{view.over}', {view.winner}")
         for side in title.sides:

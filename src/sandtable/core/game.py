@@ -114,7 +114,7 @@ class Game(Generic[S]):
 
     def __init__(self, title: Title[S], setup: Setup, dice: Dice) -> None:
         self.title, self.setup, self.dice = title, setup, dice
-        self.state, opening = frames.begin(title.start(setup), dice)
+        self.state, opening = frames.begin(title.rules.start(setup), dice)
         self.opening: tuple[Event, ...] = tuple(opening)
         self.record: list[Told] = []
         self.exchanged = 0  # the last entry in which players changed sides
@@ -148,10 +148,10 @@ class Game(Generic[S]):
         return same
 
     def pack(self, state: S) -> bytes:
-        return zlib.compress(self.title.encode(state), 1)
+        return zlib.compress(self.title.rules.encode(state), 1)
 
     def unpack(self, packed: bytes) -> S:
-        return self.title.decode(zlib.decompress(packed))
+        return self.title.rules.decode(zlib.decompress(packed))
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -180,25 +180,25 @@ class Game(Generic[S]):
             after, events = parley.carried_out(self.title.sides, state, side, action)
             return after, Entry(side, action, tuple(events), marks_of(events))
         after, events = frames.play(state, side, action, dice)
-        return after, Entry(side, action, tuple(events), marks_of(events, self.title.asks(state)))
+        return after, Entry(side, action, tuple(events), marks_of(events, self.title.rules.asks(state)))
 
     @property
     def asked(self) -> tuple[str, ...]:
-        decision = self.title.asks(self.state)
+        decision = self.title.rules.asks(self.state)
         return decision.asked(self.state) if decision else ()
 
     @property
     def outcome(self) -> Over | None:
-        return self.title.outcome(self.state)
+        return self.title.rules.outcome(self.state)
 
     def actions(self, side: str = "") -> Sequence[Action]:
         """What a side may do now: nothing while it is not asked."""
-        decision, asked = self.title.asks(self.state), self.asked
+        decision, asked = self.title.rules.asks(self.state), self.asked
         side = side or (asked[0] if asked else "")
         return decision.actions(self.state, side) if decision and side in asked else ()
 
     def view(self, side: str) -> View:
-        return self.title.view(self.state, side)
+        return self.title.sight.view(self.state, side)
 
     def play(self, action: Action, side: str = "") -> tuple[Event, ...]:
         """Carry out an action or raise `Refusal` and change nothing."""
@@ -211,7 +211,7 @@ class Game(Generic[S]):
         self.record.append(entry)
         self.state = after
         self.offered = parley.offer_after(self.offered, side, action)
-        if title.seating(after) != title.seating(before):
+        if any(title.rules.seat(after, each) != title.rules.seat(before, each) for each in title.sides):
             self.exchanged = len(self.record)
         return entry.events
 

@@ -58,7 +58,7 @@ class Save(Value, frozen=True, omit_defaults=True):
 
 
 def fingerprint(title: Title[Any], state: Any) -> str:
-    return hashlib.blake2b(title.encode(state), digest_size=16).hexdigest()
+    return hashlib.blake2b(title.rules.encode(state), digest_size=16).hexdigest()
 
 
 class Keyring:

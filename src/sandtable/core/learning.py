@@ -20,11 +20,11 @@ def teaches(title: Title[Any], before: State, side: str, action: Action, after: 
     """Whether the side now sees what it could not have predicted: the same action, played on what it knew and on
     positions that it could not tell from the true one, would have left it with another view. For actions that rolled
     no dice."""
-    known = title.observe(before, side)
+    known = title.sight.observe(before, side)
     if known is before:
         return False  # nothing is hidden from it
-    seen = _uncounted(title.observe(after, side))
-    others = chain((known,), title.disguises(before, side))
+    seen = _uncounted(title.sight.observe(after, side))
+    others = chain((known,), title.sight.disguises(before, side))
     return any(_sight_after(title, other, side, action) != seen for other in others)
 
 
@@ -32,7 +32,7 @@ def _sight_after(title: Title[Any], state: State, side: str, action: Action) -> 
     """What the side would see, or None when the action would turn out differently altogether."""
     try:
         after, _ = frames.play(state, side, action, NO_DICE)
-        return _uncounted(title.observe(after, side))
+        return _uncounted(title.sight.observe(after, side))
     except Exception:  # refused, or dice would be rolled, or a disguise that could never come about breaks a rule
         return None
 

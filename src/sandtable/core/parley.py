@@ -75,7 +75,7 @@ SPOKEN = Notation(Resign, OfferDraw, WithdrawOffer, AcceptDraw, DeclineDraw, Fla
 def read(title: Title[Any], text: str) -> Action:
     """An order of the game, or what players say beside it. Raises `BadNotation`."""
     spoken = text.split(maxsplit=1)[:1]
-    return (SPOKEN if spoken and spoken[0] in SPOKEN.classes else title.notation).parse(text)
+    return (SPOKEN if spoken and spoken[0] in SPOKEN.classes else title.rules.notation).parse(text)
 
 
 def offer_after(offered: str, side: str, action: object) -> str:
@@ -147,4 +147,4 @@ def tell(title: Title[Any], event: Event) -> str:
     if event.kind == "over" and event.facts["case"] in (RESIGNED, AGREED, LATE):
         reason = str(event.facts["reason"])
         return f"{reason[:1].upper()}{reason[1:]}"
-    return title.tell(event)
+    return title.screen.tell(event)

@@ -1,13 +1,17 @@
-"""What a game package offers to everything outside it."""
+"""What a game package offers to everything outside it: a title, which is put together out of a few parts.
+
+`Rules` are how the game is played, `Sight` is what each side may know, `Screen` is how the game is told and clicked,
+`GeneralStaff` are its machine players and what they judge by, `Trials` are what tests and measurements need, and
+`Rulebook` is where its cases and its guide are written. Whatever has a default may be left out.
+"""
 
 from __future__ import annotations
 
-import sys
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Generic, NoReturn, Protocol
 
 import msgspec
 
@@ -76,164 +80,98 @@ class PlayerFault(Exception):
 
 
 class Player(Protocol):
-    """Somebody who answers decisions, seeing only what `Title.observe` shows. May raise `PlayerFault`."""
+    """Somebody who answers decisions, seeing only what `Sight.observe` shows. May raise `PlayerFault`."""
 
     def choose(self, observed: Any, side: str) -> Action: ...
 
 
-class Title(ABC, Generic[S]):
-    """One game: immutable facts and the functions through which the rest of the program talks to it.
+# What a part does where a game has nothing to say
 
-    A title is made without arguments, so that every process can make its own.
-    """
 
-    key: ClassVar[str]  # as the command line and saves name it
-    name: ClassVar[str]  # as players name it
-    rules_version: ClassVar[str]  # raised whenever an earlier save would play differently
-    sides: ClassVar[tuple[str, ...]]  # in the order in which seats are offered
-    scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
-    options: ClassVar[Mapping[str, str]]  # key -> one line: rules that players may agree on
-    notation: ClassVar[Notation]  # all orders of the game, as text both ways
-    questions: ClassVar[Mapping[str, str]] = {}  # what `explain` answers, with a line on how to ask
-    hides: ClassVar[bool] = False  # whether sides have secrets besides sealed answers
-    crowding: ClassVar[str] = ""  # the case under which units are lost because a hex holds too many
-    aliases: ClassVar[Mapping[str, str]] = {}  # other names of machine players, as older saves have them
-    interrupts: ClassVar[Mapping[str, Interrupt]] = {}  # what may be answered once and for all
-    desks: ClassVar[Mapping[str, str]] = {}  # key -> one line: parts of a command that may be handed to a machine
+def _nothing(*asked: Any) -> tuple[()]:
+    return ()
 
-    @property
-    @abstractmethod
-    def state_type(self) -> type[S]:
-        """What `decode` reads; a plain class attribute will do."""
 
-    @property
-    @abstractmethod
-    def board(self) -> Board:
-        """The map: what never changes in play."""
+def _no_names(*asked: Any) -> Mapping[str, Any]:
+    return {}
 
-    def prepare(self) -> None:
-        """Work out what every game needs, so that nobody waits for it at the first click."""
-        return
 
-    @abstractmethod
-    def start(self, setup: Setup) -> S:
-        """The state before the first step is run."""
+def _even(state: Any, side: str) -> float:
+    return 0.0
 
-    @abstractmethod
-    def view(self, state: S, side: str) -> View:
-        """The game as a side may see it; the empty side is a spectator."""
 
-    @abstractmethod
-    def tell(self, event: Event) -> str:
-        """An event as a line of the story; empty when it is not worth telling."""
+def _as_seated(state: Any, side: str) -> str:
+    return side
 
-    @abstractmethod
-    def evaluate(self, state: S, side: str) -> float:
-        """How good the position is for a side; zero is even."""
 
-    @abstractmethod
-    def broken_invariants(self, state: S) -> list[str]:
-        """Whatever is true and must never be, a sentence each; for tests."""
+def _commanders_own(state: Any, side: str) -> str:
+    return ""
 
-    def cases(self) -> CaseTable:
-        """The rulebook and our rulings on it: `cases.toml` and `rulings.toml` of the game's data."""
-        return _case_table(self.package / "data")
 
-    def called(self) -> Mapping[str, str]:
-        """What players call each counter, by the name that orders have for it; `truck-#` stands for a whole series. A
-        piece that is not listed goes by what its view says."""
-        return {}
+def _not_forced(state: Any, side: str) -> Action | None:
+    return None
 
-    def player(self, name: str, seed: int) -> Player:
-        """A machine player of this game's own, or `UnknownChoice`."""
-        raise UnknownChoice(f"{self.name} has no player '{name}'; it has: {', '.join(self.players)}")
 
-    @property
-    def players(self) -> tuple[str, ...]:
-        """The names `player` knows."""
-        return ()
+def _no_answer(state: Any, side: str, question: str) -> NoReturn:
+    raise Refusal("why", f"there is no answer to '{question}'")
 
-    def explain(self, state: S, side: str, question: str) -> Explanation:
-        """Answer a question about the position, such as `odds`, `reach`, `supply`."""
-        raise Refusal("why", f"{self.name} has no answer to '{question}'")
 
-    def offers(self, state: S, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
-        """What can be clicked: with no pieces chosen all but their moves, with pieces what can be done with them."""
-        return ()
+def _no_clicks(state: Any, side: str, pieces: Sequence[str], at: str) -> NoReturn:
+    raise Refusal("turn", "this game does not read clicks")
 
-    def propose(self, state: S, side: str, pieces: Sequence[str], at: str = "") -> Action:
-        """The legal action that choosing these pieces and this hex means, or the refusal that teaches why not."""
-        raise Refusal("turn", f"{self.name} does not read clicks")
 
-    def forecast(self, state: S, side: str, pieces: Sequence[str]) -> Forecast:
-        """The odds of the chosen attackers against the chosen defenders."""
-        raise Refusal("turn", f"{self.name} has no odds")
+def _no_odds(state: Any, side: str, pieces: Sequence[str]) -> NoReturn:
+    raise Refusal("turn", "this game has no odds")
 
-    def layers(self, state: S, side: str) -> Sequence[Layer]:
-        """What this side may lay over its map: zones, supply lines, control."""
-        return ()
 
-    def standing(self, state: S, side: str) -> Standing:
-        """What counts for victory, who is ahead and what is missing."""
-        return Standing()
+def _no_standing(state: Any, side: str) -> Standing:
+    return Standing()
 
-    def calendar(self, state: S, side: str) -> Sequence[TurnBox]:
-        """The turn track: every turn of this game with what it brings and takes."""
-        return ()
 
-    def path_of(self, state: S, side: str, action: Action) -> Sequence[str]:
-        """The hexes an action passes, for drawing it; none for most actions."""
-        return ()
+def _no_player(title: Title[Any], name: str, seed: int) -> NoReturn:
+    raise UnknownChoice(f"{title.name} has no player '{name}'; it has: {', '.join(title.staff.players)}")
 
-    def guide(self) -> Guide:
-        """An introduction in our words and a guided first turn: `guide.toml` of the game's data."""
-        return _guide(self.package / "data" / "guide.toml")
 
-    def bench_reach(self) -> int:
-        """Work out some reaches with nothing remembered and say how many; 0 when there is nothing to measure."""
-        return 0
+def _ready() -> None:
+    return
 
-    def bench_start(self) -> S | None:
-        """A position of the game's full size, from which turns between staffs are timed; none where every game begins
-        with one."""
-        return None
 
-    def observe(self, state: S, side: str) -> S:
-        """The state as this side may know it: whole except for the sealed answers of others. Games with other secrets
-        hide those as well."""
-        return veiled(state, side)
+def _no_reaches() -> int:
+    return 0
 
-    def disguises(self, state: S, side: str) -> Iterable[S]:
-        """States that differ from this one only in what the side may not know; for tests of `view`."""
-        return ()
 
-    def daring(self, state: S, side: str) -> Sequence[Action]:
-        """Legal actions of this decision that lead where random play rarely goes; walkers that look for faults take
-        them more often than chance would."""
-        return ()
+def _no_position() -> None:
+    return None
 
-    def decisive(self, side: str) -> Sequence[str]:
-        """The hexes that a side must not lose for nothing; every site of the board unless the game says otherwise."""
-        return tuple(self.board.name(site.hex) for site in self.board.sites)
 
-    def seating(self, state: S) -> Mapping[str, str]:
-        """Who plays each side, named by the side they sat down as: a bid or a draw may swap them."""
-        return {side: side for side in self.sides}
+def bare_facts(event: Event) -> str:
+    """The kind of the event and its facts; secrets and dice aside, which the table shows in its own way."""
+    facts = [_told(fact) for name, fact in event.facts.items() if name != "only"]
+    return "" if event.kind == "roll" else " ".join((event.kind, *facts)).capitalize()
 
-    def desk(self, state: S, side: str) -> str:
-        """The desk that the decision before this side lies on; empty when it is the commander's own."""
-        return ""
 
-    def muster(self, state: S, side: str) -> Mapping[str, Sequence[str]]:
-        """Whom an order above the unit may name: every unit of a side on the map and every formation, each with
-        the counters that answer to it."""
-        pieces = self.view(state, side).pieces
-        return {piece.id: (piece.id,) for piece in pieces if piece.side == side and piece.at in self.board.index}
+def _told(fact: object) -> str:
+    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)
 
-    def forced(self, state: S, side: str) -> Action | None:
-        """The only possible answer to a question that is asked as a formality; a table gives it for
-        the player."""
-        return None
+
+# The parts
+
+
+@dataclass(frozen=True, eq=False)
+class Rules(Generic[S]):
+    """How the game is played."""
+
+    state_type: type[S]  # what `decode` reads
+    board: Callable[[], Board]  # the map: what never changes in play
+    notation: Notation  # all orders of the game, as text both ways
+    start: Callable[[Setup], S]  # the state before the first step is run
+    # The only possible answer to a question that is asked as a formality; a table gives it for the player.
+    forced: Callable[[S, str], Action | None] = _not_forced
+    # Who plays a side, named by the side they sat down as: a bid or a draw may swap them.
+    seat: Callable[[S, str], str] = _as_seated
+    interrupts: Mapping[str, Interrupt] = field(default_factory=dict)  # what may be answered once and for all
+    # Works out what every game needs, so that nobody waits for it at the first click.
+    prepare: Callable[[], None] = _ready
 
     def asks(self, state: S) -> Decision[S] | None:
         """The decision the game waits for, or None when it is over."""
@@ -245,6 +183,112 @@ class Title(ABC, Generic[S]):
         top = state.stack[-1]
         return top if isinstance(top, Over) else None
 
+    def encode(self, state: S) -> bytes:
+        """A state as bytes; equal states have equal bytes."""
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """The inverse of `encode`."""
+        return from_json(data, self.state_type)
+
+
+@dataclass(frozen=True, eq=False)
+class Sight(Generic[S]):
+    """What each side may know."""
+
+    view: Callable[[S, str], View]  # the game as a side may see it; the empty side is a spectator
+    hides: bool = False  # whether sides have secrets besides sealed answers
+    # The state as a side may know it: whole except for the sealed answers of others, and other secrets of the game.
+    observe: Callable[[S, str], S] = veiled
+    # States that differ from this one only in what the side may not know; for tests of `view`.
+    disguises: Callable[[S, str], Iterable[S]] = _nothing
+
+
+@dataclass(frozen=True, eq=False)
+class Screen(Generic[S]):
+    """How the game is told, shown and clicked."""
+
+    tell: Callable[[Event], str] = bare_facts  # a line of the story; empty when the event is not worth telling
+    # What players call each counter, by the name that orders have for it; `truck-#` stands for a whole series. A
+    # piece that is not listed goes by what its view says.
+    called: Callable[[], Mapping[str, str]] = _no_names
+    # What can be clicked: with no pieces chosen all but their moves, with pieces what can be done with them.
+    offers: Callable[[S, str, Sequence[str]], Sequence[Offer]] = _nothing
+    # The legal action that choosing these pieces and this hex means, or the refusal that teaches why not.
+    propose: Callable[[S, str, Sequence[str], str], Action] = _no_clicks
+    path_of: Callable[[S, str, Action], Sequence[str]] = _nothing  # the hexes an action passes, for drawing it
+    # The odds of the chosen attackers against the chosen defenders.
+    forecast: Callable[[S, str, Sequence[str]], Forecast] = _no_odds
+    layers: Callable[[S, str], Sequence[Layer]] = _nothing  # what a side may lay over its map: zones, supply lines
+    standing: Callable[[S, str], Standing] = _no_standing  # what counts for victory, who is ahead, what is missing
+    calendar: Callable[[S, str], Sequence[TurnBox]] = _nothing  # the turn track, with what each turn brings and takes
+    questions: Mapping[str, str] = field(default_factory=dict)  # what `explain` answers, with a line on how to ask
+    explain: Callable[[S, str, str], Explanation] = _no_answer  # a question about the position, such as `odds`
+
+
+@dataclass(frozen=True, eq=False)
+class GeneralStaff(Generic[S]):
+    """The machine players of a game, and what they and their warnings judge by."""
+
+    players: tuple[str, ...] = ()  # the names that `player` knows, the weakest first
+    aliases: Mapping[str, str] = field(default_factory=dict)  # other names of theirs, as older saves have them
+    player: Callable[[Title[S], str, int], Player] = _no_player  # by name and seed, or `UnknownChoice`
+    evaluate: Callable[[S, str], float] = _even  # how good the position is for a side; zero is even
+    decisive: Callable[[str], Sequence[str]] = _nothing  # the hexes that a side must not lose for nothing
+    crowding: str = ""  # the case under which units are lost because a hex holds too many
+    # Whom an order above the unit may name: units of a side and formations, each with the counters that answer to it.
+    muster: Callable[[S, str], Mapping[str, Sequence[str]]] = _no_names
+    desks: Mapping[str, str] = field(default_factory=dict)  # parts of a command that may be handed to a machine
+    desk: Callable[[S, str], str] = _commanders_own  # the desk that the decision before a side lies on
+
+
+@dataclass(frozen=True, eq=False)
+class Trials(Generic[S]):
+    """What tests and measurements want of a game."""
+
+    broken_invariants: Callable[[S], Sequence[str]] = _nothing  # whatever is true and must never be, a sentence each
+    # Legal actions of this decision that lead where random play rarely goes; walkers that look for faults take them
+    # more often than chance would.
+    daring: Callable[[S, str], Sequence[Action]] = _nothing
+    bench_reach: Callable[[], int] = _no_reaches  # works out reaches with nothing remembered and says how many
+    # A position of the game's full size, from which turns between staffs are timed; none where every game begins so.
+    bench_start: Callable[[], S | None] = _no_position
+
+
+@dataclass(frozen=True, eq=False)
+class Rulebook:
+    """The texts of a game."""
+
+    package: Path  # where this game's rules are written
+
+    def cases(self) -> CaseTable:
+        """The rulebook and our rulings on it: `cases.toml` and `rulings.toml` of the game's data."""
+        return _case_table(self.package / "data")
+
+    def guide(self) -> Guide:
+        """An introduction in our words and a guided first turn: `guide.toml` of the game's data."""
+        return _guide(self.package / "data" / "guide.toml")
+
+
+class Title(Generic[S]):
+    """One game: immutable facts and the parts through which the rest of the program talks to it.
+
+    A title is made without arguments, so that every process can make its own.
+    """
+
+    key: ClassVar[str]  # as the command line and saves name it
+    name: ClassVar[str]  # as players name it
+    rules_version: ClassVar[str]  # raised whenever an earlier save would play differently
+    sides: ClassVar[tuple[str, ...]]  # in the order in which seats are offered
+    scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
+    options: ClassVar[Mapping[str, str]] = {}  # key -> one line: rules that players may agree on
+    book: ClassVar[Rulebook]  # its cases and its guide
+    rules: Rules[S]  # how it is played
+    sight: Sight[S]  # what each side may know
+    screen: Screen[S] = Screen()  # how it is told and clicked
+    staff: GeneralStaff[S] = GeneralStaff()  # its machine players
+    trials: Trials[S] = Trials()  # for tests and measurements
+
     def setup(self, scenario: str = "", options: Iterable[str] = ()) -> Setup:
         """A checked set-up; the first scenario when none is named."""
         scenario = scenario or next(iter(self.scenarios))
@@ -255,19 +299,6 @@ class Title(ABC, Generic[S]):
             if option not in self.options:
                 raise UnknownChoice(f"{self.name} has no option '{option}'; it has: {', '.join(self.options)}")
         return Setup(scenario, chosen)
-
-    def encode(self, state: S) -> bytes:
-        """A state as bytes; equal states have equal bytes."""
-        return msgspec.json.encode(state)
-
-    def decode(self, data: bytes) -> S:
-        """The inverse of `encode`."""
-        return from_json(data, self.state_type)
-
-    @property
-    def package(self) -> Path:
-        """Where this game's rules are written."""
-        return Path(str(sys.modules[type(self).__module__].__file__)).parent
 
 
 @cache

@@ -18,7 +18,7 @@ class Picture:
         self.game, self.side = game, side
 
     def _repr_svg_(self) -> str:
-        return draw_map(self.game.title.board, self.game.view(self.side))
+        return draw_map(self.game.title.rules.board(), self.game.view(self.side))
 
 
 class Film:
@@ -32,5 +32,5 @@ class Film:
         last = len(states) - 1
         count = min(self.frames, len(states))
         shown = sorted({round(place * last / max(1, count - 1)) for place in range(count)})
-        views = [title.view(states[place], self.side) for place in shown]
-        return draw_film(title.board, views, seconds=self.seconds, title=title.name)
+        views = [title.sight.view(states[place], self.side) for place in shown]
+        return draw_film(title.rules.board(), views, seconds=self.seconds, title=title.name)

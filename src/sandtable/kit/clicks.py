@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.offers import Offer
-from sandtable.core.title import Title
+from sandtable.core.title import Rules, Sight
 from sandtable.core.values import Action, Notation, Refusal
 from sandtable.core.views import Piece
 
@@ -36,13 +36,13 @@ class Click(NamedTuple):
 class Clicks:
     """The listed actions of one side at one position."""
 
-    def __init__(self, title: Title[Any], state: Any, side: str) -> None:
-        self.title, self.state, self.side = title, state, side
-        self.pieces: Mapping[str, Piece] = {piece.id: piece for piece in title.view(state, side).pieces}
+    def __init__(self, rules: Rules[Any], sight: Sight[Any], state: Any, side: str) -> None:
+        self.rules, self.state, self.side = rules, state, side
+        self.pieces: Mapping[str, Piece] = {piece.id: piece for piece in sight.view(state, side).pieces}
 
     @cached_property
     def listed(self) -> tuple[Click, ...]:
-        decision = self.title.asks(self.state)
+        decision = self.rules.asks(self.state)
         if decision is None or self.side not in decision.asked(self.state):
             return ()
         return tuple(map(self.read, islice(decision.actions(self.state, self.side), MOST_READ)))
@@ -52,7 +52,7 @@ class Clicks:
         pieces = [name for name in named if name in self.pieces]
         own = frozenset(name for name in pieces if self.pieces[name].side == self.side)
         others = frozenset(pieces) - own
-        board = self.title.board
+        board = self.rules.board()
         path = tuple(name for name in named if name not in self.pieces and (name in board.index or name in board.boxes))
         at = path[-1] if path else next((self.pieces[name].at for name in pieces if name in others), "")
         return Click(action, own, others, at, path if len(path) > 1 else ())

@@ -1,66 +1,66 @@
-"""A title that can be played in the browser before it has a line of screen code."""
+"""The parts of a title as every board wargame can have them before it has written any of its own.
+
+What can be clicked follows from the listed actions, how the game stands from who holds which place; all of it can be
+told better: `replace(plain_screen(...), offers=...)`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import ClassVar, Generic
+from typing import Any
 
 from sandtable.core.frames import S
-from sandtable.core.offers import Offer
-from sandtable.core.standing import Standing, TurnBox
-from sandtable.core.title import Player, Title
-from sandtable.core.values import Action, Event
+from sandtable.core.title import GeneralStaff, Player, Rules, Screen, Sight, Title, UnknownChoice
 from sandtable.kit.clicks import Clicks
 from sandtable.kit.prospects import bare_track, places_held
 from sandtable.kit.staff.player import StaffPlayer
 from sandtable.kit.staff.ranks import CADET, OFFICER, commander
 
 
-class Wargame(Title[S], Generic[S]):
-    """What can be clicked follows from the listed actions, the story from the events, how the game stands from who
-    holds which place; all of it can be told better. A package `staff` with a class `Staff` beside the title is the
-    game's own machine player, in several ranks."""
-
-    ranks: ClassVar[tuple[str, ...]] = (CADET, OFFICER)  # of the machine, the weakest first
-    aliases: ClassVar[Mapping[str, str]] = {"staff": OFFICER}
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return self.ranks if find_spec(self._staff) else ()
-
-    def player(self, name: str, seed: int) -> Player:
-        rank = self.aliases.get(name, name)
-        if rank not in self.players:
-            return super().player(name, seed)
-        staff: type[StaffPlayer] = import_module(self._staff).Staff  # not before it is wanted: it is slow to load
-        return commander(self, rank, staff, seed)
-
-    @property
-    def _staff(self) -> str:
-        return type(self).__module__.rpartition(".")[0] + ".staff"
-
-    def offers(self, state: S, side: str, pieces: Sequence[str]) -> Sequence[Offer]:
-        return Clicks(self, state, side).offers(pieces)
-
-    def propose(self, state: S, side: str, pieces: Sequence[str], at: str = "") -> Action:
-        return Clicks(self, state, side).proposal(pieces, at)
-
-    def path_of(self, state: S, side: str, action: Action) -> Sequence[str]:
-        return Clicks(self, state, side).read(action).path
-
-    def standing(self, state: S, side: str) -> Standing:
-        return places_held(self, state, side)
-
-    def calendar(self, state: S, side: str) -> Sequence[TurnBox]:
-        return bare_track(self, state, side)
-
-    def tell(self, event: Event) -> str:
-        """The kind of the event and its facts; secrets and dice aside, which the table shows in its own way."""
-        facts = [_told(fact) for name, fact in event.facts.items() if name != "only"]
-        return "" if event.kind == "roll" else " ".join((event.kind, *facts)).capitalize()
+def plain_screen(sides: tuple[str, ...], rules: Rules[S], sight: Sight[S], staff: GeneralStaff[S]) -> Screen[S]:
+    """A game that can be played in the browser without a line of screen code."""
+    return Screen(
+        offers=lambda state, side, pieces: Clicks(rules, sight, state, side).offers(pieces),
+        propose=lambda state, side, pieces, at: Clicks(rules, sight, state, side).proposal(pieces, at),
+        path_of=lambda state, side, action: Clicks(rules, sight, state, side).read(action).path,
+        standing=lambda state, side: places_held(rules.board(), sight.view(state, side), sides, staff.decisive),
+        calendar=lambda state, side: bare_track(sight.view(state, side)),
+    )
 
 
-def _told(fact: object) -> str:
-    return ", ".join(map(str, fact)) if isinstance(fact, list | tuple) else str(fact)
+def plain_staff(
+    package: str, rules: Rules[S], sight: Sight[S], ranks: tuple[str, ...] = (CADET, OFFICER)
+) -> GeneralStaff[S]:
+    """Machines in several ranks, where the game's package has a room `staff` with a class `Staff`; none otherwise."""
+    room = f"{package}.staff"
+
+    def player(title: Title[Any], name: str, seed: int) -> Player:
+        rank = title.staff.aliases.get(name, name)
+        if rank not in title.staff.players:
+            raise UnknownChoice(f"{title.name} has no player '{name}'; it has: {', '.join(title.staff.players)}")
+        staff: type[StaffPlayer] = import_module(room).Staff  # not before it is wanted: it is slow to load
+        return commander(title, rank, staff, seed)
+
+    return GeneralStaff(
+        players=ranks if find_spec(room) else (),
+        aliases={"staff": OFFICER},
+        player=player,
+        decisive=lambda side: every_site(rules),
+        muster=lambda state, side: units_on_map(rules, sight, state, side),
+    )
+
+
+def every_site(rules: Rules[Any]) -> Sequence[str]:
+    """What no side may lose for nothing, unless the game knows better."""
+    board = rules.board()
+    return tuple(board.name(site.hex) for site in board.sites)
+
+
+def units_on_map(rules: Rules[S], sight: Sight[S], state: S, side: str) -> Mapping[str, Sequence[str]]:
+    """Every unit of a side on the map, by its own name; formations a game must name itself."""
+    index = rules.board().index
+    return {
+        piece.id: (piece.id,) for piece in sight.view(state, side).pieces if piece.side == side and piece.at in index
+    }

@@ -43,7 +43,7 @@ def logistic(x: float) -> float:
 
 def curves(title: Title[Any]) -> dict[str, Curve]:
     """By scenario; those that machines have played often enough."""
-    return _curves(title.package / "data" / FILE)
+    return _curves(title.book.package / "data" / FILE)
 
 
 @cache
@@ -53,16 +53,16 @@ def _curves(path: Path) -> dict[str, Curve]:
 
 def chance(title: Title[Any], scenario: str, state: Any) -> float:
     """Of the title's first side. A game that is over is won, lost, or as good as half won. Raises `NoCurve`."""
-    over = title.outcome(state)
+    over = title.rules.outcome(state)
     if over is not None:
         return EVEN if over.winner is None else float(over.winner == title.sides[0])
     found = curves(title).get(scenario)
     if found is None:
         raise NoCurve(f"nobody has fitted a curve for {title.name}, {scenario}")
-    return found.chance(part_played(title, state), title.evaluate(state, title.sides[0]))
+    return found.chance(part_played(title, state), title.staff.evaluate(state, title.sides[0]))
 
 
 def part_played(title: Title[Any], state: Any) -> float:
     """From 0 at the beginning to 1 in the last turn."""
-    view = title.view(state, "")
+    view = title.sight.view(state, "")
     return min(1.0, (view.turn - 1) / max(1, view.last_turn - 1))

@@ -74,9 +74,9 @@ def samples(task: Played) -> tuple[int, list[Sample]]:
     seen: dict[int, tuple[float, float]] = {}
 
     def look(before: Any, after: Any, events: Sequence[Event]) -> None:
-        turn = title.view(after, "").turn
-        if turn not in seen and title.outcome(after) is None:
-            seen[turn] = part_played(title, after), title.evaluate(after, title.sides[0])
+        turn = title.sight.view(after, "").turn
+        if turn not in seen and title.rules.outcome(after) is None:
+            seen[turn] = part_played(title, after), title.staff.evaluate(after, title.sides[0])
 
     over = play_out(game, players, seed=task.number, watcher=look).outcome
     if over is None:

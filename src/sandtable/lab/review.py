@@ -116,7 +116,7 @@ def _worth(game: Game[Any], in_chances: bool) -> Worth:
     title, first = game.title, game.title.sides[0]
 
     def points(state: Any) -> float:
-        return title.evaluate(state, first)
+        return title.staff.evaluate(state, first)
 
     def chances(state: Any) -> float:
         return chance(title, game.setup.scenario, state)
@@ -132,12 +132,12 @@ def settled(title: Title[Any], state: Any) -> Any:
     supply lands; as far as that takes no more dice. The staff is a new one each time and remembers nothing."""
     staff = player(title, suggested(title), 1)
     for _ in range(ANSWERS):
-        decision = title.asks(state)
+        decision = title.rules.asks(state)
         if decision is None:
             return state
         side = decision.asked(state)[0]
         try:
-            after, events = frames.play(state, side, staff.choose(title.observe(state, side), side), Asking(()))
+            after, events = frames.play(state, side, staff.choose(title.sight.observe(state, side), side), Asking(()))
         except (Refusal, PlayerFault):
             return state
         if any(event.kind == "roll" for event in events):
@@ -154,7 +154,7 @@ def _turns(game: Game[Any], worth: Worth, found: Sequence[Throw]) -> Iterator[Tu
     ends = [*starts[1:], len(game.record)]
     stood = [worth(game.states[number]) for number in (*starts, len(game.record))]
     for (start, end), (before, after) in zip(zip(starts, ends, strict=True), pairwise(stood), strict=True):
-        view = game.title.view(game.states[start], "")
+        view = game.title.sight.view(game.states[start], "")
         luck = sum(throw.luck for throw in found if start <= throw.number < end)
         yield TurnReview(view.turn, view.date, start, before, after - before, luck, _units(game, start))
 
@@ -164,7 +164,7 @@ def _starts(game: Game[Any]) -> Iterator[int]:
     title, states, entries = game.title, game.states, range(len(game.record))
 
     def turn(number: int) -> int:
-        return title.view(states[number], "").turn
+        return title.sight.view(states[number], "").turn
 
     number = 0
     while number < len(entries):
@@ -175,7 +175,10 @@ def _starts(game: Game[Any]) -> Iterator[int]:
 def _units(game: Game[Any], number: int) -> dict[str, int]:
     title, state = game.title, game.states[number]
     return {
-        side: sum(piece.side == side and piece.at in title.board.index for piece in title.view(state, side).pieces)
+        side: sum(
+            piece.side == side and piece.at in title.rules.board().index
+            for piece in title.sight.view(state, side).pieces
+        )
         for side in title.sides
     }
 
@@ -243,14 +246,14 @@ def _first_asked(game: Game[Any], start: int, side: str) -> int:
 
 
 def _moves(game: Game[Any], state: Any, side: str) -> bool:
-    decision = game.title.asks(state)
+    decision = game.title.rules.asks(state)
     return decision is not None and state.phasing == side and side in decision.asked(state)
 
 
 def _plan(title: Title[Any], state: Any, side: str) -> str:
-    if title.outcome(state) is not None:
+    if title.rules.outcome(state) is not None:
         return ""
     try:
-        return str(plan(title, title.observe(state, side), side, 1))
+        return str(plan(title, title.sight.observe(state, side), side, 1))
     except Refusal:
         return ""  # it has no plan for such a moment

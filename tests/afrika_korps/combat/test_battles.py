@@ -340,7 +340,7 @@ def test_the_prompt_names_what_is_still_owed() -> None:
 def test_a_declaration_survives_being_stored() -> None:
     state = play(declaring(*SIEGE), "attack 4I/5 with ariete, 21/3")
     stored = Position(**{field: getattr(state, field) for field in state.__struct_fields__})
-    assert title().decode(title().encode(stored)) == stored
+    assert title().rules.decode(title().rules.encode(stored)) == stored
 
 
 @pytest.mark.case("8.5", "11.32")

@@ -91,7 +91,7 @@ def test_units_are_raised_from_the_first_turn_of_replacements_on() -> None:
 
 @pytest.mark.case("20.5")
 def test_nobody_begins_with_replacements_in_hand() -> None:
-    books = title().start(title().setup()).books
+    books = title().rules.start(title().setup()).books
     assert [books[side].replacements for side in ("axis", "allied")] == [0, 0]
 
 

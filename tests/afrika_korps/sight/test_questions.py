@@ -14,7 +14,7 @@ FIELD = position("21/5 P40, ariete Q41, 15/115 G25, AxS1 P38, rommel W6", "9A/20
 
 
 def ask(question: str, side: str = "axis", state: AfrikaKorps = FIELD) -> Explanation:
-    return title().explain(state, side, question)
+    return title().screen.explain(state, side, question)
 
 
 def text(question: str, side: str = "axis", state: AfrikaKorps = FIELD) -> str:
@@ -161,12 +161,12 @@ def test_an_unknown_question_is_answered_with_the_questions_there_are() -> None:
     with pytest.raises(Refusal) as caught:
         ask("weather")
     assert caught.value.case == "why"
-    assert all(usage in caught.value.why for usage in title().questions.values())
-    assert set(title().questions) == {"odds", "reach", "supply", "zones", "dangers"}
+    assert all(usage in caught.value.why for usage in title().screen.questions.values())
+    assert set(title().screen.questions) == {"odds", "reach", "supply", "zones", "dangers"}
 
 
 def test_asking_changes_nothing() -> None:
-    before = title().encode(FIELD)
+    before = title().rules.encode(FIELD)
     for question in ("odds P41", "reach 21/5", "supply", "zones Q42", "dangers"):
         ask(question)
-    assert title().encode(FIELD) == before
+    assert title().rules.encode(FIELD) == before

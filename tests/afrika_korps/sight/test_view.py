@@ -24,7 +24,7 @@ STATE = asking(position("21/5, rommel P40, AxS1 P39", "9A/20 P42, AlS1 J62", tur
 
 
 def test_a_view_tells_the_turn_the_date_the_phase_and_what_is_asked() -> None:
-    view = title().view(STATE, "axis")
+    view = title().sight.view(STATE, "axis")
     assert (view.game, view.scenario, view.side) == ("afrika-korps", "campaign", "axis")
     assert (view.turn, view.last_turn, view.date) == (5, 38, "1 June 1941")
     assert view.phase == "Axis Movement"
@@ -39,7 +39,7 @@ def test_the_phase_has_its_name_all_through_a_turn() -> None:
     state, _ = frames.begin(asking(state, PlayerTurn("axis")), Rolls(4))
     phases = []
     for order in ("decline", "done", "done", "attack 9A/20 with 21/5", "done"):
-        phases.append(title().view(state, "axis").phase)
+        phases.append(title().sight.view(state, "axis").phase)
         state = play(state, order)
     assert phases == [
         "Axis Supply",
@@ -48,17 +48,17 @@ def test_the_phase_has_its_name_all_through_a_turn() -> None:
         "Axis Declaration of attacks",
         "Axis Declaration of attacks",
     ]
-    assert title().view(state, "axis").phase == "Axis Combat"
+    assert title().sight.view(state, "axis").phase == "Axis Combat"
 
 
 def test_both_players_and_a_spectator_see_the_same_table() -> None:
-    axis, allied, anybody = (title().view(STATE, side) for side in ("axis", "allied", ""))
+    axis, allied, anybody = (title().sight.view(STATE, side) for side in ("axis", "allied", ""))
     assert replace(axis, side="") == replace(allied, side="") == anybody
 
 
 @pytest.mark.case("1.25", "1.26", "1.27")
 def test_every_counter_is_shown_where_it_lies_with_what_is_printed_on_it() -> None:
-    pieces = {piece.id: piece for piece in title().view(STATE, "axis").pieces}
+    pieces = {piece.id: piece for piece in title().sight.view(STATE, "axis").pieces}
     assert set(pieces) == set(STATE.units)
     tank = pieces["21/5"]
     assert (tank.at, tank.side, tank.symbol, tank.size) == ("P40", "axis", "armour", "III")
@@ -75,7 +75,7 @@ def test_marks_show_isolation_victories_spent_supplies_and_finished_moves() -> N
         spent=("AxS1",),
         treks={"rommel": Trek(points=12, road=10, halted=True)},
     )
-    marks = {piece.id: set(piece.marks) for piece in title().view(state, "axis").pieces}
+    marks = {piece.id: set(piece.marks) for piece in title().sight.view(state, "axis").pieces}
     assert marks["9A/20"] == {"isolated", "defeated"}
     assert "frozen" in marks["21/5"] and "spent" in marks["AxS1"] and "moved" in marks["rommel"]
     assert marks["AlS1"] == set()
@@ -84,7 +84,7 @@ def test_marks_show_isolation_victories_spent_supplies_and_finished_moves() -> N
 @pytest.mark.case("20.5", "4.1", "24.5")
 def test_the_ledger_holds_supplies_ports_factors_and_the_counts_that_decide_the_game() -> None:
     state = with_books(STATE, "allied", replacements=3, bare_turns=1, held_turns=1)
-    facts = {(fact.side, fact.label): fact.text for fact in title().view(state, "axis").facts}
+    facts = {(fact.side, fact.label): fact.text for fact in title().sight.view(state, "axis").facts}
     assert facts["axis", "Supplies on the board"] == "1"
     assert facts["allied", "Ports"] == "J62"
     assert facts["allied", "Replacement factors"] == "3"
@@ -96,7 +96,7 @@ def test_the_ledger_holds_supplies_ports_factors_and_the_counts_that_decide_the_
 @pytest.mark.case("4.1")
 def test_the_end_names_the_winner_and_the_reason() -> None:
     state = replace(STATE, stack=(Over("axis", "4.1", "no combat unit is left"),))
-    view = title().view(state, "allied")
+    view = title().sight.view(state, "allied")
     assert (view.over, view.winner, view.asked, view.prompt) == ("no combat unit is left", "axis", (), "")
 
 
@@ -112,7 +112,7 @@ def test_a_game_is_told_without_gaps() -> None:
             quiet = [action for action in listed if str(action) in ("done", "decline")]
             game.play(quiet[0] if quiet and random.random() < 0.25 else random.choice(listed))
         for event in game.events:
-            line = title().tell(event)
+            line = title().screen.tell(event)
             assert line and "{" not in line and "[" not in line and "None" not in line, event
 
 
@@ -133,10 +133,10 @@ def test_a_game_is_told_without_gaps() -> None:
     ],
 )
 def test_events_read_as_sentences(event: Event, line: str) -> None:
-    assert title().tell(event) == line
+    assert title().screen.tell(event) == line
 
 
 def test_every_kind_of_event_has_a_teller() -> None:
-    sources = "".join(path.read_text("utf-8") for path in title().package.glob("*.py"))
+    sources = "".join(path.read_text("utf-8") for path in title().book.package.glob("*.py"))
     noted = set(re.findall(r'\.note\(\s*"([a-z_]+)"', sources))
     assert noted - set(TELLERS) == set()

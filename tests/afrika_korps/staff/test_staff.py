@@ -89,7 +89,7 @@ def test_better_odds_are_never_less_dangerous() -> None:
 
 
 def test_the_road_is_the_shorter_way() -> None:
-    board = title().board
+    board = title().rules.board()
     field = travel(board.hex("H2"))
     assert field[board.hex("I2")] == weights().travel["road"]
     assert field[board.hex("W6")] < board.distance(board.hex("W6"), board.hex("H2"))
@@ -108,7 +108,7 @@ def test_the_home_base_is_garrisoned_on_the_first_turn() -> None:
     staff = Staff(1)
     while game.asked == ("axis",) and game.state.turn == 1:
         game.play(staff.choose(game.state, "axis"), "axis")
-    assert game.state.at(title().board.hex("W3"), "axis")
+    assert game.state.at(title().rules.board().hex("W3"), "axis")
 
 
 def test_a_weak_unit_in_the_way_is_overwhelmed() -> None:
@@ -134,7 +134,7 @@ def test_a_lone_supply_is_taken() -> None:
 def test_supplies_are_not_left_alone_within_reach() -> None:
     state, _ = moved("ariete, AxS1, AxS2 L20, savena W3", "7/4, 7/7, 7/7sg, AlS1 L34, 9A/20 J62")
     guarded = state.layout.combat["axis"]
-    board = title().board
+    board = title().rules.board()
     for where in state.layout.supplies["axis"].values():
         assert where in guarded or board.distance(where, board.hex("L34")) > 8
 
@@ -142,12 +142,15 @@ def test_supplies_are_not_left_alone_within_reach() -> None:
 def test_a_unit_in_a_zone_without_supply_walks_away() -> None:
     state, _ = moved("21/3 L24, AxS1, savena W3", "2/3 L25, 9A/20, AlS1 J62")
     assert at(state, "21/3") != "L24"
-    assert not any(at(state, "21/3") == title().board.name(n) for n in title().board.adjacent[title().board.hex("L25")])
+    assert not any(
+        at(state, "21/3") == title().rules.board().name(n)
+        for n in title().rules.board().adjacent[title().rules.board().hex("L25")]
+    )
 
 
 def test_the_defender_keeps_both_ports() -> None:
     state, _ = moved("21/5, 21/104, AxS1 I20, savena W3", "9A/20, AlS1 G25, 22gds I33, 4I/5, 4I/7 L59", "allied", 2)
-    board = title().board
+    board = title().rules.board()
     assert state.at(board.hex("G25"), "allied")
     assert state.at(board.hex("J62"), "allied")
 
@@ -169,7 +172,7 @@ def test_tobruch_is_not_stormed_at_one_to_one() -> None:
 
 def test_the_last_unit_does_not_leave_the_home_base_for_an_attack() -> None:
     state, _ = moved("bologna L59, AxS1, pavia W3", "2/3, AlS1, AlS2 J62, 9A/20 G25", "allied")
-    assert state.at(title().board.hex("J62"), "allied")
+    assert state.at(title().rules.board().hex("J62"), "allied")
 
 
 # --- the other decisions

@@ -87,5 +87,5 @@ def test_a_plan_for_the_segment_says_what_ammo_it_takes() -> None:
 
 
 def test_the_guide_speaks_to_both_sides() -> None:
-    guide = title().guide()
+    guide = title().book.guide()
     assert guide.introduction and {step.side for step in guide.first_turn} == {"axis", "commonwealth"}

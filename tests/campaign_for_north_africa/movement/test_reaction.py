@@ -47,10 +47,10 @@ def test_one_may_stay() -> None:
 @pytest.mark.case("8.55", "8.52")
 def test_at_a_table_nobody_is_kept_waiting_for_one_who_has_no_way_out() -> None:
     choice = play(moving("I/157 C3509", "2RTR C3511"), COME)
-    assert title().forced(choice, "commonwealth") is None
+    assert title().rules.forced(choice, "commonwealth") is None
     dry = play(moving("I/157 C3509", "2RTR C3511", supply={"AX-S1": FUEL["AX-S1"]}), COME)
-    assert str(title().forced(dry, "commonwealth")) == "stay"
-    assert title().forced(moving("I/157 C3509"), "axis") is None
+    assert str(title().rules.forced(dry, "commonwealth")) == "stay"
+    assert title().rules.forced(moving("I/157 C3509"), "axis") is None
 
 
 @pytest.mark.case("8.52")

@@ -401,7 +401,7 @@ def test_it_is_gone_when_its_last_german_unit_has_left() -> None:
 @pytest.mark.case("3.62", "19.43")
 def test_a_unit_detached_far_from_an_enemy_battle_group_tells_nothing_of_it_and_can_be_taken_back() -> None:
     state, title = organising("7Spt+ C3922, Bach A2633, I/104>Bach"), games.title("campaign-for-north-africa")
-    action = title.notation.parse("detach 1KRRC with 0")
+    action = title.rules.notation.parse("detach 1KRRC with 0")
     assert not teaches(title, state, "commonwealth", action, play(state, str(action)))
 
 

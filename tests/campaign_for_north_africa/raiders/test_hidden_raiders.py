@@ -167,7 +167,7 @@ def test_who_comes_upon_a_group_is_offered_to_look_for_it_and_the_group_to_make_
 
 def test_raids_are_told_to_both_sides_in_plain_words() -> None:
     _, events = play_noting(convoy(), "drive 8 C4020-C3920-C3820-C3720", rolls=(1,))
-    told = [TITLE.tell(event) for event in events if event.heard_by(AXIS)]
+    told = [TITLE.screen.tell(event) for event in events if event.heard_by(AXIS)]
     assert any("LRDG1 raids trucks at" in line for line in told)
     assert any("The Axis loses 1 Motorization Point at" in line for line in told)
     assert all(board().name(HEX("C3818")) not in line for line in told)  # not where it came from

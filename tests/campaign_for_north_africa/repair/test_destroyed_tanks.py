@@ -115,7 +115,7 @@ def test_who_has_looked_at_what_was_captured_cannot_take_it_back() -> None:
     state, title = entered("C3818"), games.title("campaign-for-north-africa")
     for order, looked in (("capture W1 to C3818", True), ("capture W1 to none", False)):
         after, _ = ordered(state, "commonwealth", order)
-        action = title.notation.parse(order)
+        action = title.rules.notation.parse(order)
         assert teaches(title, state, "commonwealth", action, after) is looked
 
 

@@ -31,7 +31,7 @@ def decisions(scenario: str, name: str, count: int, seed: int) -> Iterator[tuple
             return
         side = game.asked[0]
         yield game.state, side
-        game.play(players[side].choose(TITLE.observe(game.state, side), side), side)
+        game.play(players[side].choose(TITLE.sight.observe(game.state, side), side), side)
 
 
 def some(listed: Sequence[Action], random: Random) -> list[Action]:
@@ -41,8 +41,8 @@ def some(listed: Sequence[Action], random: Random) -> list[Action]:
 def check_offers(scenario: str, name: str, count: int, seed: int = 1) -> None:
     random, wrong = Random(seed), []
     for state, side in decisions(scenario, name, count, seed):
-        known = TITLE.observe(state, side)
-        decision = TITLE.asks(known)
+        known = TITLE.sight.observe(state, side)
+        decision = TITLE.rules.asks(known)
         assert decision is not None
         for action in some(decision.actions(known, side), random):
             for where, each in (("in truth", state), ("by what is seen", known)):
@@ -72,13 +72,13 @@ def think_through(scenario: str, count: int, seed: int = 1) -> set[str]:
     """Play on from what is seen, as far as the next question; which questions were met."""
     random, met = Random(seed), set[str]()
     for state, side in decisions(scenario, "staff", count, seed):
-        known = TITLE.observe(state, side)
-        decision = TITLE.asks(known)
+        known = TITLE.sight.observe(state, side)
+        decision = TITLE.rules.asks(known)
         assert decision is not None
         met.add(type(decision).__name__)
         for action in some(decision.actions(known, side), random)[:2]:
             after, _ = frames.play(known, side, action, SecretDice(random.randbytes(8)))
-            assert TITLE.evaluate(after, side) == TITLE.evaluate(after, side)  # it is a number
+            assert TITLE.staff.evaluate(after, side) == TITLE.staff.evaluate(after, side)  # it is a number
     return met
 
 
@@ -100,7 +100,7 @@ def test_a_player_that_looks_one_move_ahead_finds_its_way(scenario: str) -> None
     game = Game(TITLE, TITLE.setup(scenario), SecretDice(b"1"))
     for _ in range(60):
         side = game.asked[0]
-        game.play(greedy[side].choose(TITLE.observe(game.state, side), side), side)
+        game.play(greedy[side].choose(TITLE.sight.observe(game.state, side), side), side)
     assert game.state.turn
 
 

@@ -137,7 +137,7 @@ def test_victory_tells_goals_and_what_is_held() -> None:
 
 @pytest.mark.case("3.6")
 def test_answers_do_not_tell_what_is_hidden_nor_change_anything() -> None:
-    before = title().encode(FIELD)
+    before = title().rules.encode(FIELD)
     questions = (
         "sheet 7Arm",
         "strength C3818",
@@ -155,9 +155,9 @@ def test_answers_do_not_tell_what_is_hidden_nor_change_anything() -> None:
     for question in questions:
         plain = text(question)
         assert all(text(question, state=hidden) == plain for hidden in disguises(FIELD, "axis")), question
-    assert title().encode(FIELD) == before
+    assert title().rules.encode(FIELD) == before
     assert unanswered("sheet 27Bre", "") == "3.6"
-    assert set(title().questions) == set(QUESTIONS) and len(QUESTIONS) == 14
+    assert set(title().screen.questions) == set(QUESTIONS) and len(QUESTIONS) == 14
 
 
 @pytest.mark.case("26.22")

@@ -36,7 +36,9 @@ def field(*units: str, **fields: Any) -> Campaign:
 def book(state: Campaign, *texts: str) -> OrderBook:
     orders: OrderBook = ()
     for text in texts:
-        orders = given(orders, Situation(title(), title().observe(state, "axis"), "axis").understood(text), state.turn)
+        orders = given(
+            orders, Situation(title(), title().sight.observe(state, "axis"), "axis").understood(text), state.turn
+        )
     return orders
 
 
@@ -45,7 +47,7 @@ def obeyed(state: Campaign, orders: OrderBook, *desks: str) -> tuple[Campaign, O
     chief, done = ChiefOfStaff(title(), Staff(1)), list[str]()
     dice = SecretDice(secret_of_seed(1))
     while isinstance(state.stack[-1], Movement):
-        action, orders = chief.answer(title().observe(state, "axis"), "axis", orders, desks)
+        action, orders = chief.answer(title().sight.observe(state, "axis"), "axis", orders, desks)
         if action is None:
             break
         done.append(str(action))
@@ -80,8 +82,8 @@ def test_a_division_is_ordered_by_its_name() -> None:
 def test_an_order_is_carried_out_over_several_stages_and_nobody_else_moves() -> None:
     state = field("63Cir+ C4120, 62Mrm+ C4218", "4In+ E1829")
     orders = book(state, "move 63Cir to C4131")
-    far = title().board.distance
-    goal = title().board.hex("C4131")
+    far = title().rules.board().distance
+    goal = title().rules.board().hex("C4131")
     before = far(state.units["63Cir"].at, goal)
     state, orders, done = obeyed(state, orders)
     nearer = far(state.units["63Cir"].at, goal)
@@ -95,7 +97,7 @@ def test_an_order_is_carried_out_over_several_stages_and_nobody_else_moves() -> 
 def test_an_order_to_take_a_place_goes_next_to_who_holds_it() -> None:
     state = field("63Cir+ C4020 motors=60", "2SctGds C3922", supply=DUMPS)
     state, orders, _ = obeyed(state, book(state, "take C3922 with 63Cir"))
-    assert title().board.distance(state.units["63Cir"].at, state.units["2SctGds"].at) == 1
+    assert title().rules.board().distance(state.units["63Cir"].at, state.units["2SctGds"].at) == 1
     assert still_standing(orders)
 
 
@@ -133,7 +135,7 @@ def test_who_is_to_be_supplied_comes_first() -> None:
         )
         found, chief, book_of = list[str](), ChiefOfStaff(title(), Staff(1)), book(state, *orders)
         while isinstance(state.stack[-1], TruckConvoys):
-            action, _ = chief.answer(title().observe(state, "axis"), "axis", book_of, ("supply",))
+            action, _ = chief.answer(title().sight.observe(state, "axis"), "axis", book_of, ("supply",))
             assert action is not None
             found.append(str(action))
             state, _ = frames.play(state, "axis", action, SecretDice(secret_of_seed(1)))

@@ -71,18 +71,20 @@ def test_chosen_pieces_mean_an_attack_and_an_asu_or_supply_point_among_them_back
 
 @pytest.mark.case("8.3", "8.5.1", "11.1")
 def test_a_forecast_has_odds_chances_other_support_and_the_defenders_stand() -> None:
-    weighed = title().forecast(field(), "axis", ["ge-i-5", "ge-mg8", "br-16"])
+    weighed = title().screen.forecast(field(), "axis", ["ge-i-5", "ge-mg8", "br-16"])
     assert sum(Fraction(each.numerator, each.denominator) for each in weighed.chances) == 1
     assert weighed.title.endswith("Attack Supply from 2928") and weighed.cost == "Attack Supply from 2928 (8.5.1)"
     lines = str(weighed.ledger)
     assert "with other support" in lines and "without support: " in lines and "the guns of ge-arko104" in lines
     assert "if the defender stands" in lines and "br-16 holds" in lines and "11.2.2" in lines
-    assert title().forecast(moving("ge-i-5 2929", "br-16 2930"), "axis", ["ge-i-5", "br-16"]).column  # while moving
+    assert (
+        title().screen.forecast(moving("ge-i-5 2929", "br-16 2930"), "axis", ["ge-i-5", "br-16"]).column
+    )  # while moving
     for pieces in (["ge-i-5"], ["br-16"], ["ge-arko104", "br-16"]):
         with pytest.raises(Refusal):
-            title().forecast(field(), "axis", pieces)
+            title().screen.forecast(field(), "axis", pieces)
     with pytest.raises(Refusal) as refused:
-        title().forecast(moving("ge-i-5 2926", "br-16 2930"), "axis", ["ge-i-5", "br-16"])
+        title().screen.forecast(moving("ge-i-5 2926", "br-16 2930"), "axis", ["ge-i-5", "br-16"])
     assert refused.value.case == "8.1"
 
 

@@ -14,9 +14,9 @@ from tests.playing import THE_END
 
 def test_nothing_is_offered_to_the_side_that_is_not_asked_nor_for_pieces_nobody_has() -> None:
     state = moving("ge-i-5 1604")
-    assert title().offers(state, "allied", ()) == []
-    assert title().offers(state, "axis", ["nobody"]) == []
-    assert title().offers(asking(state, THE_END), "axis", ()) == []
+    assert title().screen.offers(state, "allied", ()) == []
+    assert title().screen.offers(state, "axis", ["nobody"]) == []
+    assert title().screen.offers(asking(state, THE_END), "axis", ()) == []
 
 
 @pytest.mark.case("5.1", "5.4", "7.2")
@@ -88,12 +88,12 @@ def test_own_and_enemy_units_chosen_mean_an_automatic_ds_here() -> None:
 def test_the_way_of_an_action_is_drawn_hex_by_hex() -> None:
     state = moving("ge-i-5 1604, axis-truck-1, it-19bre tripoli")
     for offer in (*by_hex(state, "ge-i-5").values(), *by_hex(state, "it-19bre", "axis-truck-1").values()):
-        path = title().path_of(state, "axis", title().notation.parse(offer.action))
+        path = title().screen.path_of(state, "axis", title().rules.notation.parse(offer.action))
         assert path[-1] == offer.at and path[0] in ("1604", "tripoli")
     trains = moving("", "br-16 2478", phasing="allied")
     train = next(offer for offer in offered(trains, "br-16") if offer.action.startswith("rail"))
-    assert title().path_of(trains, "allied", title().notation.parse(train.action))[0] == "2478"
-    assert title().path_of(state, "axis", title().notation.parse("done")) == ()
+    assert title().screen.path_of(trains, "allied", title().rules.notation.parse(train.action))[0] == "2478"
+    assert title().screen.path_of(state, "axis", title().rules.notation.parse("done")) == ()
 
 
 @pytest.mark.case("18.5")

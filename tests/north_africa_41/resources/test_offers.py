@@ -84,7 +84,7 @@ def test_the_choices_of_the_preparation_phase_are_buttons() -> None:
 @pytest.mark.case("24.3.1", "24.3.3", "18.8")
 def test_markers_are_taken_from_the_display_and_set_down() -> None:
     state = asking(position("ge-i-5 1604", "br-1thr 1707", assets={"axis": {"strafing": 1}}), Delaying("axis"))
-    shown = {piece.id: piece.at for piece in title().view(state, "axis").pieces}
+    shown = {piece.id: piece.at for piece in title().sight.view(state, "axis").pieces}
     assert shown["delay-axis-1"] == shown["strafing-axis"] == "pool"
     found = by_hex(state, "delay-axis-1")
     assert found["2011"].action == "delay 1 at 2011" and "1706" not in found  # next to the enemy

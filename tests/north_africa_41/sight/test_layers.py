@@ -20,11 +20,11 @@ STATE = position(
 
 
 def layer(key: str) -> Layer:
-    return next(each for each in title().layers(STATE, "axis") if each.key == key)
+    return next(each for each in title().screen.layers(STATE, "axis") if each.key == key)
 
 
 def test_every_layer_has_its_own_key_and_names_hexes_of_the_map() -> None:
-    found = title().layers(STATE, "allied")
+    found = title().screen.layers(STATE, "allied")
     assert len({each.key for each in found}) == len(found)
     places = {name for each in found for line in (each.hexes, each.broken, *each.lines) for name in line}
     assert places <= set(board().index)

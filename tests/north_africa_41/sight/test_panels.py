@@ -19,7 +19,7 @@ from tests.north_africa_41.positions import asking, play, position
 
 
 def panel(state: NorthAfrica, key: str) -> Panel:
-    return next(each for each in title().view(state, "axis").panels if each.key == key)
+    return next(each for each in title().sight.view(state, "axis").panels if each.key == key)
 
 
 def row(state: NorthAfrica, key: str, label: str) -> Row:
@@ -27,7 +27,7 @@ def row(state: NorthAfrica, key: str, label: str) -> Row:
 
 
 def keys(state: NorthAfrica) -> list[str]:
-    return [each.key for each in title().view(state, "axis").panels]
+    return [each.key for each in title().sight.view(state, "axis").panels]
 
 
 @pytest.mark.case("6.1", "21.3.2")
@@ -91,7 +91,7 @@ def test_an_advance_and_a_breakthrough_tell_what_is_left() -> None:
     group = play(state, "group ge-i-5, ge-ii-5, ge-mg8", "advance ge-i-5, ge-ii-5, ge-mg8 2533-2534-2535")
     hexes = row(group, "battle", "Hexes")
     assert hexes.text == "1 left" and [token.state for token in hexes.tokens] == ["spent", "spent", ""]
-    marked = {piece.id for piece in title().view(group, "axis").pieces if "active" in piece.marks}
+    marked = {piece.id for piece in title().sight.view(group, "axis").pieces if "active" in piece.marks}
     assert marked == {"ge-i-5", "ge-ii-5", "ge-mg8"}
     limited = victorious("ge-i-5 2533", "br-3hus 2536", "ge-i-5", result="EX", limited=True, allowance=1)
     assert "14.2.2" in row(limited, "battle", "Advance").text

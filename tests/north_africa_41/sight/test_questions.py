@@ -22,7 +22,7 @@ FIELD = moving(
 
 
 def ask(question: str, side: str = "axis", state: NorthAfrica = FIELD) -> Explanation:
-    return title().explain(state, side, question)
+    return title().screen.explain(state, side, question)
 
 
 def text(question: str, side: str = "axis", state: NorthAfrica = FIELD) -> str:
@@ -128,8 +128,8 @@ def test_victory_tells_what_each_side_holds_and_needs() -> None:
 
 
 def test_asking_changes_nothing() -> None:
-    before = title().encode(FIELD)
+    before = title().rules.encode(FIELD)
     for question in ("odds 2930", "stand 2930", "reach ge-i-5", "supply", "convoy", "zones 2830", "victory"):
         ask(question)
-    assert title().encode(FIELD) == before
-    assert set(title().questions) == {"odds", "stand", "reach", "supply", "convoy", "zones", "victory"}
+    assert title().rules.encode(FIELD) == before
+    assert set(title().screen.questions) == {"odds", "stand", "reach", "supply", "convoy", "zones", "victory"}

@@ -47,11 +47,11 @@ STATE = asking(
 
 
 def piece(state: NorthAfrica, name: str) -> Piece:
-    return next(each for each in title().view(state, "axis").pieces if each.id == name)
+    return next(each for each in title().sight.view(state, "axis").pieces if each.id == name)
 
 
 def panel(state: NorthAfrica, key: str) -> Panel:
-    return next(each for each in title().view(state, "axis").panels if each.key == key)
+    return next(each for each in title().sight.view(state, "axis").panels if each.key == key)
 
 
 def row(state: NorthAfrica, key: str, label: str, side: str = "") -> Row:
@@ -59,21 +59,23 @@ def row(state: NorthAfrica, key: str, label: str, side: str = "") -> Row:
 
 
 def test_a_view_tells_the_turn_the_date_the_phase_and_what_is_asked() -> None:
-    view = title().view(STATE, "axis")
+    view = title().sight.view(STATE, "axis")
     assert (view.game, view.scenario, view.side) == ("north-africa-41", "campaign", "axis")
     assert (view.turn, view.last_turn, view.date) == (5, 19, "May II 1941")
     assert view.phase == "Impulse 2: Axis Movement" and view.asked == ("axis",)
     assert view.prompt.startswith("Move your units") and (view.over, view.winner) == ("", None)
     delay = PlayerTurn("axis", SEQUENCE_OF_PLAY.index(open_delay) + 1)
-    assert title().view(asking(STATE, delay, Delaying("axis")), "").phase == "Impulse 2: Axis Delay"
-    assert title().view(asking(STATE, Preparation(5), Draftees("allied", "any")), "").phase == "Preparation"
-    assert title().view(asking(STATE, EndOfTurn(1), Forfeit("axis", "Tobruk")), "").phase == "Supply Attrition"
-    over = title().view(replace(STATE, stack=(Over("allied", "S2.3.2", "the VP marker has reached -12"),)), "axis")
+    assert title().sight.view(asking(STATE, delay, Delaying("axis")), "").phase == "Impulse 2: Axis Delay"
+    assert title().sight.view(asking(STATE, Preparation(5), Draftees("allied", "any")), "").phase == "Preparation"
+    assert title().sight.view(asking(STATE, EndOfTurn(1), Forfeit("axis", "Tobruk")), "").phase == "Supply Attrition"
+    over = title().sight.view(
+        replace(STATE, stack=(Over("allied", "S2.3.2", "the VP marker has reached -12"),)), "axis"
+    )
     assert (over.over, over.winner, over.phase) == ("the VP marker has reached -12", "allied", "")
 
 
 def test_both_players_and_a_spectator_see_the_same_table() -> None:
-    axis, allied, anybody = (title().view(STATE, side) for side in ("axis", "allied", ""))
+    axis, allied, anybody = (title().sight.view(STATE, side) for side in ("axis", "allied", ""))
     assert replace(axis, side="") == replace(allied, side="") == anybody
 
 
@@ -101,7 +103,9 @@ def test_supply_points_fortifications_and_markers_lie_in_their_hexes() -> None:
         "1611",
         "1701",
     ]
-    assert len({each.id for each in title().view(STATE, "axis").pieces}) == len(title().view(STATE, "axis").pieces)
+    assert len({each.id for each in title().sight.view(STATE, "axis").pieces}) == len(
+        title().sight.view(STATE, "axis").pieces
+    )
 
 
 @pytest.mark.case("22.3.2", "21.3.2", "22.2.2")
@@ -119,14 +123,14 @@ def test_the_convoy_panel_shows_malta_the_modifiers_and_the_port_tracks() -> Non
 @pytest.mark.case("23.1", "23.2.3")
 def test_the_resource_panel_shows_the_points_and_others_stand_beside_it() -> None:
     assert sum(token.state == "" for token in row(STATE, "resources", "Axis").tokens) == 2
-    assert {"convoys", "resources", "events"} <= {each.key for each in title().view(STATE, "axis").panels}
+    assert {"convoys", "resources", "events"} <= {each.key for each in title().sight.view(STATE, "axis").panels}
 
 
 def test_the_facts_name_points_impulse_and_air() -> None:
-    facts = {(fact.label, fact.side): fact.text for fact in title().view(STATE, "axis").facts}
+    facts = {(fact.label, fact.side): fact.text for fact in title().sight.view(STATE, "axis").facts}
     assert facts["Victory Points", ""].startswith("-3") and facts["Air superiority", ""] == "Axis"
     assert facts["Resource Points", "axis"] == "2" and facts["Rommel", "axis"] == "ready"
-    rommel = {fact.label: fact.text for fact in title().view(replace(STATE, scenario="crusader"), "").facts}
+    rommel = {fact.label: fact.text for fact in title().sight.view(replace(STATE, scenario="crusader"), "").facts}
     assert "Objectives" in rommel and "Victory Points" not in rommel
 
 
@@ -142,6 +146,6 @@ def test_every_event_of_whole_games_has_a_line_without_gaps() -> None:
             game.play(actions[random.randrange(len(actions))], side)
         for event in game.events:
             seen.add(event.kind)
-            line = title().tell(event)
+            line = title().screen.tell(event)
             assert line and not re.search(r"None|\[\]|\{|  |: $", line), (event, line)
     assert seen <= set(TELLERS) and len(seen) > 30

@@ -17,7 +17,7 @@ FIELD = asking(figure_8(), Movement("axis"))
 
 
 def ask(question: str, side: str = "axis", state: PanzerarmeeAfrika = FIELD) -> Explanation:
-    return title().explain(state, side, question)
+    return title().screen.explain(state, side, question)
 
 
 def text(question: str, side: str = "axis", state: PanzerarmeeAfrika = FIELD) -> str:
@@ -175,11 +175,11 @@ def test_an_unknown_question_is_answered_with_the_questions_there_are() -> None:
     with pytest.raises(Refusal) as caught:
         ask("weather")
     assert caught.value.case == "why"
-    assert all(usage in caught.value.why for usage in title().questions.values())
+    assert all(usage in caught.value.why for usage in title().screen.questions.values())
 
 
 def test_asking_changes_nothing() -> None:
-    before = title().encode(FIELD) if FIELD.stack else b""
+    before = title().rules.encode(FIELD) if FIELD.stack else b""
     for question in ("odds 1509", "best 1509", "reach de-104", "supply", "network", "zones 1508", "victory"):
         ask(question)
-    assert title().encode(FIELD) == before
+    assert title().rules.encode(FIELD) == before

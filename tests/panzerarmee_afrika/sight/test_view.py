@@ -112,4 +112,4 @@ def test_the_phase_and_the_month_are_told() -> None:
     seen = view(asking(position(turn=15), Movement("allied")), "axis")
     assert (seen.phase, seen.date, seen.asked) == ("Allied Movement", "June 1942", ("allied",))
     assert view(asking(position(), Deployment("axis")), "axis").phase == "Axis Set-up"
-    assert title().guide().introduction
+    assert title().book.guide().introduction

@@ -334,7 +334,7 @@ FULL = "uk-7-a, uk-4-a, in-9 1822, uk-7-ai 1824, allied-depot-1 1824"  # three u
 def ordered(*orders: str) -> list[str]:
     """What the staff makes of moves that are already on its list."""
     state = asking(position("it-19 0702", FULL, 4, "allied"), Movement("allied"))
-    plan = TurnPlan(4, "allied", stage=len(STAGES), queue=[title().notation.parse(order) for order in orders])
+    plan = TurnPlan(4, "allied", stage=len(STAGES), queue=[title().rules.notation.parse(order) for order in orders])
     done = list[str]()
     while isinstance(state.stack[-1], Movement):
         action = next_order(plan, state)

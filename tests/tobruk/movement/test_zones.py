@@ -75,7 +75,7 @@ def test_who_has_broken_into_a_fort_controls_none_of_its_hexes() -> None:
 @pytest.mark.case("8.0", "15.2")
 def test_by_the_letter_of_the_exception_tobruk_would_fall_on_the_first_move() -> None:
     """Why the garrison controls its own works: with no zones in fort hexes at all, 25 could reach the town."""
-    state = title().start(title().setup("second-sidi-rezegh"))
+    state = title().rules.start(title().setup("second-sidi-rezegh"))
     axis = [name for name in state.layout.forces["axis"] if state.units[name].at >= 0]
     assert not [name for name in axis if place("Tobruk") in reach(state, name)]
     facing = front(state, "axis")

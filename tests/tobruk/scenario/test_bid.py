@@ -15,7 +15,7 @@ from tests.tobruk.positions import facts
 
 
 def opened() -> Tobruk:
-    return frames.begin(title().start(title().setup("battle-for-tobruk")), Rolls())[0]
+    return frames.begin(title().rules.start(title().setup("battle-for-tobruk")), Rolls())[0]
 
 
 def bids(axis: int, commonwealth: int, *rolls: int) -> tuple[Tobruk, list[Event]]:
@@ -32,18 +32,20 @@ def test_both_players_bid_before_anything_else() -> None:
     state = opened()
     assert isinstance(top(state), Bidding) and top(state).asked(state) == ("axis", "commonwealth")
     assert state.margin == 0
-    assert isinstance(top(frames.begin(title().start(title().setup("first-sidi-rezegh")), Rolls())[0]), Deployment)
+    assert isinstance(
+        top(frames.begin(title().rules.start(title().setup("first-sidi-rezegh")), Rolls())[0]), Deployment
+    )
 
 
 @pytest.mark.case("15.3")
 def test_the_higher_bid_plays_the_commonwealth_and_is_the_margin() -> None:
     state, events = bids(20, 5)
     assert (state.margin, state.bidder) == (20, "axis")
-    assert title().seating(state) == {"axis": "commonwealth", "commonwealth": "axis"}
+    assert [title().rules.seat(state, side) for side in ("axis", "commonwealth")] == ["commonwealth", "axis"]
     assert facts(events, "seated") == [{"commonwealth": "axis", "axis": "commonwealth", "margin": 20, "case": "15.3"}]
     state, _ = bids(5, 20)
     assert (state.margin, state.bidder) == (20, "commonwealth")
-    assert title().seating(state) == {"axis": "axis", "commonwealth": "commonwealth"}
+    assert [title().rules.seat(state, side) for side in ("axis", "commonwealth")] == ["axis", "commonwealth"]
 
 
 @pytest.mark.case("15.3")
@@ -82,9 +84,9 @@ def test_a_bid_stays_hidden_until_both_are_in() -> None:
     """What the other sees and observes is the same whatever was bid."""
     low, high = (frames.play(opened(), "axis", Bid(points), Rolls())[0] for points in (3, 40))
     for side in ("commonwealth", ""):
-        assert title().view(low, side) == title().view(high, side)
-    assert title().observe(low, "commonwealth") == title().observe(high, "commonwealth")
-    assert title().observe(low, "axis") != title().observe(high, "axis")
+        assert title().sight.view(low, side) == title().sight.view(high, side)
+    assert title().sight.observe(low, "commonwealth") == title().sight.observe(high, "commonwealth")
+    assert title().sight.observe(low, "axis") != title().sight.observe(high, "axis")
 
 
 @pytest.mark.case("15.3", "15.1")

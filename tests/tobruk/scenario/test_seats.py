@@ -145,7 +145,7 @@ class Scripted:
 
     def choose(self, observed: Tobruk, side: str) -> Action:
         self.asked.append(side)
-        decision = title().asks(observed)
+        decision = title().rules.asks(observed)
         assert decision is not None
         for action in (Bid(self.bid), Done(), Begin("move")):
             try:

@@ -20,11 +20,11 @@ FIRST, SECOND, THIRD = scenarios()
 
 
 def begun(scenario: str, *rolls: int) -> Tobruk:
-    return frames.begin(title().start(title().setup(scenario)), Rolls(*rolls))[0]
+    return frames.begin(title().rules.start(title().setup(scenario)), Rolls(*rolls))[0]
 
 
 def start(scenario: str) -> Tobruk:
-    return title().start(title().setup(scenario))
+    return title().rules.start(title().setup(scenario))
 
 
 @pytest.mark.case("15.0", "15.1", "15.2", "15.3")

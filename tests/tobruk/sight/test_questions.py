@@ -14,7 +14,7 @@ FIELD = position("15PzHQ 2720, I/8/15, II/8/15 2820, 33Rc/15! 3018, TriHQ due3",
 
 
 def ask(question: str, side: str = "axis", state: Tobruk = FIELD) -> Explanation:
-    return title().explain(state, side, question)
+    return title().screen.explain(state, side, question)
 
 
 def text(question: str, side: str = "axis", state: Tobruk = FIELD) -> str:
@@ -78,4 +78,4 @@ def test_victory_is_told_as_it_stands() -> None:
 
 def test_what_has_no_answer_is_refused_with_what_may_be_asked() -> None:
     assert unanswered("weather") == "why"
-    assert set(title().questions) == set(QUESTIONS) and all(QUESTIONS.values())
+    assert set(title().screen.questions) == set(QUESTIONS) and all(QUESTIONS.values())

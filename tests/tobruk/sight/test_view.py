@@ -23,7 +23,7 @@ TANKS = "I/8/15, II/8/15 2820"
 
 
 def piece(state: Tobruk, name: str) -> Piece:
-    return next(each for each in title().view(state, "axis").pieces if each.id == name)
+    return next(each for each in title().sight.view(state, "axis").pieces if each.id == name)
 
 
 def marks(state: Tobruk, name: str) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def test_a_piece_shows_the_side_that_lies_up_and_a_headquarters_its_own_numbers(
 @pytest.mark.case("2.3", "2.7")
 def test_everything_on_a_counter_has_a_picture_of_its_own() -> None:
     for scenario in title().scenarios:
-        for each in title().view(start(Setup(scenario)), "").pieces:
+        for each in title().sight.view(start(Setup(scenario)), "").pieces:
             assert each.nation in NATIONS and (each.stripe in STRIPES or each.id in ("1Mil", "III/255", "III/347"))
             assert glyph_key(each.symbol) in GLYPHS and glyph_key(each.symbol) != "unknown"
     for mark in ("low supply", "out of supply", "road movement", "active", "activated", "mined", "overran", "moved"):
@@ -82,7 +82,7 @@ def test_in_combat_those_who_can_attack_are_marked_and_those_who_have() -> None:
 @pytest.mark.case("3.2", "15.3")
 def test_phases_are_named_in_the_words_of_the_book() -> None:
     def phase(state: Tobruk) -> str:
-        return title().view(state, "").phase
+        return title().sight.view(state, "").phase
 
     assert phase(start(Setup("battle-for-tobruk"))) == "The bid"
     assert phase(start(Setup("first-sidi-rezegh"))) == "Set-up of the garrison"
@@ -137,15 +137,15 @@ def test_the_bids_are_told_when_they_are_open() -> None:
 
 
 def test_the_introduction_tells_of_the_cup() -> None:
-    assert "cup" in title().guide().introduction
+    assert "cup" in title().book.guide().introduction
 
 
 def test_the_opening_of_every_scenario_can_be_seen_by_everybody() -> None:
     for scenario in title().scenarios:
-        state, _ = begin(title().start(title().setup(scenario)), Rolls(*[1] * 20))
+        state, _ = begin(title().rules.start(title().setup(scenario)), Rolls(*[1] * 20))
         for side in (*title().sides, ""):
-            assert title().view(state, side).panels and title().layers(state, side)
+            assert title().sight.view(state, side).panels and title().screen.layers(state, side)
 
 
 def test_reaches_are_worked_out_for_the_bench() -> None:
-    assert title().bench_reach() > 80
+    assert title().trials.bench_reach() > 80

@@ -356,5 +356,5 @@ def test_the_headquarters_of_another_corps_is_not_left_alone_before_the_enemy() 
 def test_nobody_is_sent_into_a_hex_that_stays_full() -> None:
     names = "18/4NZ, 19/4NZ, 20/4NZ, 21/5NZ, 22/5NZ, 23/5NZ"
     state = moving("39/Bol 2606", f"2NZHQ, {names} 4020, 24/6NZ 4022, 2BW/14 2403", "xiii")
-    plan = Plan(state.turn, "xiii", drawn_up=True, queue=[[title().notation.parse("move 24/6NZ 4022-4021-4020")]])
+    plan = Plan(state.turn, "xiii", drawn_up=True, queue=[[title().rules.notation.parse("move 24/6NZ 4022-4021-4020")]])
     assert str(next_order(plan, state, "commonwealth")) == "done"

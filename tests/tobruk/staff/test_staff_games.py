@@ -56,7 +56,7 @@ def test_common_decisions_are_answered_by_the_rules() -> None:
             if seen[kind] < OFTEN * (seed + 1) and (kind not in ("Movement", "Minefield") or chance.random() < 0.1):
                 seen[kind] += 1
                 staff = Staff(seed)
-                assert admits(game.state, side, staff.choose(title().observe(game.state, side), side))
+                assert admits(game.state, side, staff.choose(title().sight.observe(game.state, side), side))
                 assert not staff.strayed
             game.play(chance.choice(game.actions(side)), side)
     assert set(seen) >= COMMON_KINDS

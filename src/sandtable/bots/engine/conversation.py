@@ -37,7 +37,7 @@ class Conversation:
     """About one decision of a side, who sees `observed`."""
 
     def __init__(self, program: Program | Remote, title: Title[Any], observed: Any, side: str) -> None:
-        decision = title.asks(observed)
+        decision = title.rules.asks(observed)
         if decision is None:
             raise ValueError("the game is over: there is nothing to choose")
         self.program, self.title, self.observed, self.side = program, title, observed, side
@@ -45,7 +45,7 @@ class Conversation:
 
     def hold(self, budget: float) -> Action:
         """Raises `PlayerFault`."""
-        self.program.tell(f"position {msgspec.json.encode(self.title.view(self.observed, self.side)).decode()}")
+        self.program.tell(f"position {msgspec.json.encode(self.title.sight.view(self.observed, self.side)).decode()}")
         self.program.tell(f"choose {int(budget * 1000)}")
         deadline = monotonic() + budget + GRACE
         for _ in range(MOST_QUESTIONS):
@@ -65,7 +65,7 @@ class Conversation:
 
     def _legal(self, text: str) -> Action:
         try:
-            action = self.title.notation.parse(text)
+            action = self.title.rules.notation.parse(text)
         except BadNotation as error:
             raise Refusal("notation", str(error)) from None
         frames.check(self.observed, self.side, action)

@@ -44,6 +44,12 @@ def ports() -> frozenset[int]:
     return frozenset(site.hex for site in board().sites if site.port)
 
 
+def decisive(side: str) -> tuple[str, ...]:
+    """[4.1, 4.2] The Axis need all four sites; the Allies may give up Bengasi, which is not a port."""
+    sites = home_bases() | (ports() if side == "allied" else fortresses())
+    return tuple(board().name(at) for at in sorted(sites))
+
+
 def is_port(hex: int) -> bool:
     return hex in ports()
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
-from sandtable.core.board import Board
-from sandtable.core.offers import Layer
-from sandtable.core.title import Interrupt
-from sandtable.core.values import Notation
+from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
 from sandtable.games.north_africa_41 import benchmark, invariants, setup
 from sandtable.games.north_africa_41.ground.routes import prepare_routes
 from sandtable.games.north_africa_41.map import board
@@ -18,14 +17,14 @@ from sandtable.games.north_africa_41.sight import layers as overlays
 from sandtable.games.north_africa_41.sight import offers as clicks
 from sandtable.games.north_africa_41.sight import prospects, story
 from sandtable.games.north_africa_41.sight import questions as answers
-from sandtable.games.north_africa_41.sight import view as screen
+from sandtable.games.north_africa_41.sight import view as views
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica
 from sandtable.games.north_africa_41.victory import evaluation
 from sandtable.kit.staff.ranks import EVERY_RANK
-from sandtable.kit.wargame import Wargame
+from sandtable.kit.wargame import plain_staff
 
 
-class NorthAfrica41Title(Wargame[NorthAfrica]):
+class NorthAfrica41Title(Title[NorthAfrica]):
     key: ClassVar[str] = "north-africa-41"
     name: ClassVar[str] = "North Africa '41"
     rules_version: ClassVar[str] = "3"
@@ -42,50 +41,46 @@ class NorthAfrica41Title(Wargame[NorthAfrica]):
         "port-garrisons": "a port without a Combat Unit in or next to it is uncontrolled (27.4)",
         "disengagement": "units may try to disengage in their own Combat Phase (27.5)",
     }
-    state_type = Position
-    notation: ClassVar[Notation] = NOTATION
-    interrupts: ClassVar[Mapping[str, Interrupt]] = {
-        "determined-defence": Interrupt(
-            "Determined Defence, or retreat (11.2)",
-            {
-                "never": "always retreat",
-                "worse-than-half": "retreat when the chance to hold is worse than a half",
-                "worse-than-a-third": "retreat when the chance to hold is worse than a third",
-            },
-        ),
-        "rommels-reroll": Interrupt("A defence rolled again with Rommel (18.5)", {"never": "never reroll"}),
-    }
-    crowding: ClassVar[str] = "4.4.1"
-    ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
+    book: ClassVar[Rulebook] = Rulebook(Path(__file__).parent)
 
-    @property
-    def board(self) -> Board:
-        return board()
-
-    start = staticmethod(setup.begin)
-    view = staticmethod(screen.view)
-    called = staticmethod(screen.called)
-    tell = staticmethod(story.tell)
-    evaluate = staticmethod(evaluation.evaluate)
-    broken_invariants = staticmethod(invariants.broken_invariants)
-
-    offers = staticmethod(clicks.offers)
-    propose = staticmethod(clicks.propose)
-    forecast = staticmethod(clicks.forecast)
-
-    prepare = staticmethod(prepare_routes)
-
-    def layers(self, state: NorthAfrica, side: str) -> Sequence[Layer]:
-        return overlays.layers(state)
-
-    standing = staticmethod(prospects.standing)
-    calendar = staticmethod(prospects.calendar)
-    path_of = staticmethod(clicks.path_of)
-
-    questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
-
-    explain = staticmethod(answers.explain)
-    bench_reach = staticmethod(benchmark.bench_reach)
+    rules = Rules[NorthAfrica](
+        Position,
+        board,
+        NOTATION,
+        setup.begin,
+        interrupts={
+            "determined-defence": Interrupt(
+                "Determined Defence, or retreat (11.2)",
+                {
+                    "never": "always retreat",
+                    "worse-than-half": "retreat when the chance to hold is worse than a half",
+                    "worse-than-a-third": "retreat when the chance to hold is worse than a third",
+                },
+            ),
+            "rommels-reroll": Interrupt("A defence rolled again with Rommel (18.5)", {"never": "never reroll"}),
+        },
+        prepare=prepare_routes,
+    )
+    sight = Sight(views.view)
+    screen = Screen(
+        tell=story.tell,
+        called=views.called,
+        offers=clicks.offers,
+        propose=clicks.propose,
+        path_of=clicks.path_of,
+        forecast=clicks.forecast,
+        layers=lambda state, side: overlays.layers(state),
+        standing=prospects.standing,
+        calendar=prospects.calendar,
+        questions=answers.QUESTIONS,
+        explain=answers.explain,
+    )
+    staff = replace(
+        plain_staff(__package__, rules, sight, EVERY_RANK),
+        evaluate=evaluation.evaluate,
+        crowding="4.4.1",
+    )
+    trials = Trials(invariants.broken_invariants, bench_reach=benchmark.bench_reach)
 
 
 def title() -> NorthAfrica41Title:

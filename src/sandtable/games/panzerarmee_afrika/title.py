@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import ClassVar
 
-from sandtable.core.board import Board
-from sandtable.core.offers import Layer
-from sandtable.core.title import Interrupt
-from sandtable.core.values import Notation
+from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
 from sandtable.games.panzerarmee_afrika import benchmark, invariants, setup
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
@@ -19,15 +18,15 @@ from sandtable.games.panzerarmee_afrika.sight import layers as overlays
 from sandtable.games.panzerarmee_afrika.sight import offers as clicks
 from sandtable.games.panzerarmee_afrika.sight import questions as answers
 from sandtable.games.panzerarmee_afrika.sight import story
-from sandtable.games.panzerarmee_afrika.sight import view as screen
+from sandtable.games.panzerarmee_afrika.sight import view as views
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.victory import evaluation
 from sandtable.games.panzerarmee_afrika.victory import standing as prospects
 from sandtable.kit.staff.ranks import EVERY_RANK
-from sandtable.kit.wargame import Wargame
+from sandtable.kit.wargame import plain_staff
 
 
-class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
+class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
     key: ClassVar[str] = "panzerarmee-afrika"
     name: ClassVar[str] = "Panzerarmee Afrika"
     rules_version: ClassVar[str] = "1"
@@ -41,42 +40,36 @@ class PanzerarmeeAfrikaTitle(Wargame[PanzerarmeeAfrika]):
         "reaction": "defenders may bring in nearby units before a combat (15.1)",
         "reliability": "Italian infantry grows unreliable with its losses and may surrender (15.2, 15.3)",
     }
-    state_type = Position
-    notation: ClassVar[Notation] = NOTATION
-    interrupts: ClassVar[Mapping[str, Interrupt]] = {
-        "reaction": Interrupt("Reaction movement to a hex under attack (15.1)", {"never": "never react"})
-    }
-    crowding: ClassVar[str] = "4"
-    ranks: ClassVar[tuple[str, ...]] = EVERY_RANK
+    book: ClassVar[Rulebook] = Rulebook(Path(__file__).parent)
 
-    @property
-    def board(self) -> Board:
-        return board()
-
-    start = staticmethod(setup.campaign)
-    view = staticmethod(screen.view)
-    called = staticmethod(screen.called)
-    tell = staticmethod(story.tell)
-    evaluate = staticmethod(evaluation.evaluate)
-    broken_invariants = staticmethod(invariants.broken_invariants)
-
-    offers = staticmethod(clicks.offers)
-    propose = staticmethod(clicks.propose)
-    forecast = staticmethod(clicks.forecast)
-
-    prepare = staticmethod(prepare_routes)
-
-    def layers(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Layer]:
-        return overlays.layers(state)
-
-    standing = staticmethod(prospects.standing)
-    calendar = staticmethod(track.calendar)
-    path_of = staticmethod(clicks.path_of)
-
-    questions: ClassVar[Mapping[str, str]] = answers.QUESTIONS
-
-    explain = staticmethod(answers.explain)
-    bench_reach = staticmethod(benchmark.bench_reach)
+    rules = Rules[PanzerarmeeAfrika](
+        Position,
+        board,
+        NOTATION,
+        setup.campaign,
+        interrupts={"reaction": Interrupt("Reaction movement to a hex under attack (15.1)", {"never": "never react"})},
+        prepare=prepare_routes,
+    )
+    sight = Sight(views.view)
+    screen = Screen(
+        tell=story.tell,
+        called=views.called,
+        offers=clicks.offers,
+        propose=clicks.propose,
+        path_of=clicks.path_of,
+        forecast=clicks.forecast,
+        layers=lambda state, side: overlays.layers(state),
+        standing=prospects.standing,
+        calendar=track.calendar,
+        questions=answers.QUESTIONS,
+        explain=answers.explain,
+    )
+    staff = replace(
+        plain_staff(__package__, rules, sight, EVERY_RANK),
+        evaluate=evaluation.evaluate,
+        crowding="4",
+    )
+    trials = Trials(invariants.broken_invariants, bench_reach=benchmark.bench_reach)
 
 
 def title() -> PanzerarmeeAfrikaTitle:

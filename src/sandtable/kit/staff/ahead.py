@@ -38,15 +38,15 @@ def play_on(
     """The course that these players and these dice take from a position. What they know is what it shows them."""
     dice, deeds = SecretDice(secret_of_seed(seed)), list[Deed]()
     for _ in range(MOST_ACTIONS):
-        decision = title.asks(state)
+        decision = title.rules.asks(state)
         if decision is None or until(state):
             break
         side = decision.asked(state)[0]
-        action = players[side].choose(title.observe(state, side), side)
+        action = players[side].choose(title.sight.observe(state, side), side)
         after, events = frames.play(state, side, action, dice)
         deeds.append(Deed(state.phasing, side, action, events))
         state = after
-    return Course(state, deeds, title.outcome(state))
+    return Course(state, deeds, title.rules.outcome(state))
 
 
 def names(action: Action, piece: str) -> bool:
@@ -70,7 +70,7 @@ class NextTurn:
 
 def held_up(title: Title[Any], state: Any, side: str) -> Refusal | None:
     """Why a side on the move cannot end its phase as it stands; nothing when it can, or when nobody would end one."""
-    end = title.notation.classes.get(END_OF_PHASE)
+    end = title.rules.notation.classes.get(END_OF_PHASE)
     if end is None or state.phasing != side or side not in state.stack[-1].asked(state):
         return None
     try:
@@ -85,7 +85,7 @@ class Waiting:
 
     def __init__(self, title: Title[Any], staff: Player) -> None:
         self.title, self.staff = title, staff
-        self.end = title.notation.classes[END_OF_PHASE]()
+        self.end = title.rules.notation.classes[END_OF_PHASE]()
 
     def choose(self, observed: Any, side: str) -> Action:
         if observed.phasing == side and frames.admits(observed, side, self.end):

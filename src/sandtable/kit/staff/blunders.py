@@ -50,8 +50,8 @@ class Watch:
         self._empty: dict[str, dict[str, str]] = {side: {} for side in title.sides}  # hex -> town, left by its holder
         self._owner: dict[str, str] = {}  # of pieces, as they were seen last
         self._holder: dict[str, str] = {}  # of towns
-        self._towns = {side: frozenset(title.decisive(side)) for side in title.sides}
-        self._names = {title.board.name(site.hex): site.name for site in title.board.sites}
+        self._towns = {side: frozenset(title.staff.decisive(side)) for side in title.sides}
+        self._names = {title.rules.board().name(site.hex): site.name for site in title.rules.board().sites}
         for side in title.sides:
             self._look(state, side)
 
@@ -62,14 +62,14 @@ class Watch:
             if event.kind in LOSSES:
                 self._losses(before, event)
         by = _phasing(before)
-        if by in self._alone and (_phasing(after) != by or self._title.outcome(after) is not None):
+        if by in self._alone and (_phasing(after) != by or self._title.rules.outcome(after) is not None):
             self._towns_entered(after, by)
             self._look(after, by)
 
     # What happened
 
     def _crowding(self, before: Any, event: Event) -> None:
-        crowding = self._title.crowding
+        crowding = self._title.staff.crowding
         unit = event.facts.get("unit")
         if crowding and event.kind in LOSSES and event.facts.get("case") == crowding and isinstance(unit, str):
             side = self._owner.get(unit, _phasing(before))
@@ -109,8 +109,8 @@ class Watch:
         self._holder.update((at, side) for at in guarded)
 
     def _pieces(self, state: Any, side: str) -> list[Piece]:
-        view = self._title.view(self._title.observe(state, side), side)
-        return [piece for piece in view.pieces if piece.side == side and piece.at in self._title.board.index]
+        view = self._title.sight.view(self._title.sight.observe(state, side), side)
+        return [piece for piece in view.pieces if piece.side == side and piece.at in self._title.rules.board().index]
 
 
 def _phasing(state: Any) -> str:

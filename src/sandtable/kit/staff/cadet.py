@@ -21,7 +21,7 @@ class Cadet:
 
     def __init__(self, title: Title[Any], staff: Player, seed: int) -> None:
         self._staff, self._seed, self._random = staff, seed, Random(seed)
-        self._end = title.notation.classes.get(END_OF_PHASE)
+        self._end = title.rules.notation.classes.get(END_OF_PHASE)
 
     def choose(self, observed: Any, side: str) -> Action:
         action = self._staff.choose(observed, side)

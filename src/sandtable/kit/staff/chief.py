@@ -36,7 +36,7 @@ class ChiefOfStaff:
         command = Command(tasks, tuple(desks))
         if isinstance(self.player, StaffPlayer):
             self.player.command = command
-        if self.title.desk(known, side) in desks:
+        if self.title.staff.desk(known, side) in desks:
             return Answer(self.player.choose(known, side), orders)
         return Answer(self._obeyed(known, side, command) if tasks else None, orders)
 

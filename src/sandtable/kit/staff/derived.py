@@ -46,8 +46,8 @@ def derived(title: Title[Any], known: Any, side: str, player: Player, aim: str =
 
 
 def _places(title: Title[Any], state: Any, side: str) -> dict[str, Piece]:
-    pieces = title.view(title.observe(state, side), side).pieces
-    return {piece.id: piece for piece in pieces if piece.side == side and piece.at in title.board.index}
+    pieces = title.sight.view(title.sight.observe(state, side), side).pieces
+    return {piece.id: piece for piece in pieces if piece.side == side and piece.at in title.rules.board().index}
 
 
 def _holding(names: list[str], pieces: dict[str, Piece]) -> list[Task]:

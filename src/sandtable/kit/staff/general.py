@@ -119,7 +119,7 @@ class General(StaffPlayer):
         players[side] = self._staff.following(course)
         ended = play_on(self._title, observed, players, seed, self._horizon(observed, side))
         if ended.over is None:
-            return self._title.evaluate(ended.state, side)
+            return self._title.staff.evaluate(ended.state, side)
         if ended.over.winner is None:
             return 0.0
         return WON if ended.over.winner == side else -WON

@@ -18,14 +18,14 @@ TRIES = 6  # moves that are tried for a counter, the one that brings it nearest 
 
 
 def as_the_crow_flies(title: Title[Any]) -> Way:
-    board = title.board
+    board = title.rules.board()
     return lambda goal: [board.distance(goal, hex) for hex in range(len(board))]
 
 
 def next_march(title: Title[Any], known: Any, side: str, tasks: Iterable[Task], way: Way) -> Action | None:
     """The next move that a task asks for; nothing when everybody is as near as he can get now."""
-    places = {piece.id: piece.at for piece in title.view(known, side).pieces if piece.side == side}
-    index = title.board.index
+    places = {piece.id: piece.at for piece in title.sight.view(known, side).pieces if piece.side == side}
+    index = title.rules.board().index
     for task in tasks:
         if task.verb not in MARCHING:
             continue
@@ -39,11 +39,13 @@ def next_march(title: Title[Any], known: Any, side: str, tasks: Iterable[Task], 
 
 def _nearer(title: Title[Any], known: Any, side: str, name: str, least: float, far: Sequence[float]) -> Action | None:
     """The best of the moves that are offered, if one brings it nearer."""
-    index = title.board.index
-    offered = [offer for offer in title.offers(known, side, (name,)) if offer.at in index and offer.pieces == (name,)]
+    index = title.rules.board().index
+    offered = [
+        offer for offer in title.screen.offers(known, side, (name,)) if offer.at in index and offer.pieces == (name,)
+    ]
     nearer = [offer for offer in offered if far[index[offer.at]] < least]
     for offer in sorted(nearer, key=lambda offer: (far[index[offer.at]], offer.at))[:TRIES]:
-        action = title.notation.parse(offer.action)
+        action = title.rules.notation.parse(offer.action)
         if _goes(title, known, side, action, name, offer.at):
             return action
     return None
@@ -55,7 +57,7 @@ def _goes(title: Title[Any], known: Any, side: str, action: Action, name: str, t
         after, events = frames.play(known, side, action, SecretDice(secret_of_seed(0)))
     except Refusal:
         return False
-    pieces = title.view(after, side).pieces
+    pieces = title.sight.view(after, side).pieces
     return all(event.kind != "roll" for event in events) and any(
         piece.id == name and piece.at == there for piece in pieces
     )

@@ -21,10 +21,10 @@ class Situation:
     """A position as one side knows it, looked at for the sake of its orders."""
 
     def __init__(self, title: Title[Any], known: Any, side: str) -> None:
-        self.board: Board = title.board
+        self.board: Board = title.rules.board()
         self.side, self.turn = side, known.turn
-        self.roll = title.muster(known, side)
-        pieces = title.view(known, side).pieces
+        self.roll = title.staff.muster(known, side)
+        pieces = title.sight.view(known, side).pieces
         self.called = {piece.id: piece.title or piece.name for piece in pieces if piece.side == side}
         self.own = {piece.id: piece.at for piece in pieces if piece.side == side}
         self.enemies = {piece.at for piece in pieces if piece.side not in ("", side) and piece.at in self.board.index}

@@ -46,8 +46,12 @@ def warnings(
     title: Title[Any], state: Any, side: str, make: Make, looks: int = LOOKS, seconds: float = inf, seed: int = 1
 ) -> tuple[Peril, ...]:
     """What a side ought to know before it ends its phase, found in this many looks or this many seconds."""
-    known = title.observe(state, side)
-    mine = {piece.id: piece for piece in title.view(known, side).pieces if piece.side == side and _on_map(title, piece)}
+    known = title.sight.observe(state, side)
+    mine = {
+        piece.id: piece
+        for piece in title.sight.view(known, side).pieces
+        if piece.side == side and _on_map(title, piece)
+    }
     end = monotonic() + seconds
     as_it_stands = list(_looks(title, known, side, make, looks, seed, end, acting=False))
     perils = [*_defeats(as_it_stands, side), *_losses(title, as_it_stands, side, mine)]
@@ -119,7 +123,7 @@ def _looks(
 
 
 def _on_map(title: Title[Any], piece: Piece) -> bool:
-    return piece.at in title.board.index
+    return piece.at in title.rules.board().index
 
 
 # What happened
@@ -143,13 +147,17 @@ def _losses(title: Title[Any], courses: Sequence[Course], side: str, mine: Mappi
 
 
 def _lost(title: Title[Any], course: Course, side: str, mine: Mapping[str, Piece]) -> list[str]:
-    left = {piece.id for piece in title.view(course.state, side).pieces if piece.side == side and _on_map(title, piece)}
+    left = {
+        piece.id
+        for piece in title.sight.view(course.state, side).pieces
+        if piece.side == side and _on_map(title, piece)
+    }
     return [name for name in mine if name not in left]
 
 
 def _loss(title: Title[Any], piece: Piece, seen: Sequence[Course], looks: int, side: str) -> Peril:
     how, case, phasing = _told(title, piece.id, seen[0].deeds)
-    name = title.called().get(piece.id) or piece.title or piece.name or piece.id
+    name = title.screen.called().get(piece.id) or piece.title or piece.name or piece.id
     return Peril("lost", piece.id, piece.at, len(seen), looks, name, how, case, phasing != side)
 
 
@@ -157,7 +165,7 @@ def _told(title: Title[Any], name: str, deeds: Sequence[Deed]) -> tuple[str, str
     """The last that the log says of a counter, the case behind it and in whose turn it was."""
     for deed in reversed(deeds):
         for event in reversed(deed.events):
-            line = title.tell(event) if name in event.facts.values() else ""
+            line = title.screen.tell(event) if name in event.facts.values() else ""
             if line:
                 return line, str(event.facts.get("case", "")), deed.phasing
     return "", "", ""

@@ -43,11 +43,11 @@ class Menu:
 
     def __init__(self, title: Title[Any], observed: Any, side: str, slots: Slots) -> None:
         self._title = title
-        decision = title.asks(observed)
+        decision = title.rules.asks(observed)
         assert decision is not None, "nobody is asked once a game is over"
         listed = evenly_spaced(decision.actions(observed, side), MOST_LISTED, observed.count)
         self._left: Sequence[Action] = listed
-        pieces = title.view(observed, side).pieces
+        pieces = title.sight.view(observed, side).pieces
         self._own = {piece.id: slots.number(piece.id) for piece in pieces if piece.side == side}
         self._others = {piece.id: piece.at for piece in pieces if piece.side != side}
         self.verbs = frozenset(action.verb for action in listed)
@@ -111,7 +111,7 @@ class Menu:
 
 def place_number(title: Title[Any], at: str) -> int:
     """Hexes from 1 in the order of the map, then the boxes beside it."""
-    board = title.board
+    board = title.rules.board()
     if at in board.index:
         return 1 + board.index[at]
     return 1 + len(board) + board.boxes.index(at) if at in board.boxes else NOWHERE
@@ -119,4 +119,4 @@ def place_number(title: Title[Any], at: str) -> int:
 
 def size(title: Title[Any], most_pieces: int) -> int:
     """How many numbers there are to choose from, whatever the stage."""
-    return max(1 + most_pieces, 1 + len(title.board) + len(title.board.boxes), OPTIONS)
+    return max(1 + most_pieces, 1 + len(title.rules.board()) + len(title.rules.board().boxes), OPTIONS)

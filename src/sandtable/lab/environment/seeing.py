@@ -28,9 +28,9 @@ class Sight:
 
     def __init__(self, title: Title[Any]) -> None:
         self.title = title
-        self.rows, self.columns = _offsets(title.board)
+        self.rows, self.columns = _offsets(title.rules.board())
         self.shape = (int(self.rows.max()) + 1, int(self.columns.max()) + 1)
-        self.verbs = tuple(title.notation.classes)
+        self.verbs = tuple(title.rules.notation.classes)
         self.terrain = self._terrain()
         self.space = spaces.Dict(
             {
@@ -40,7 +40,7 @@ class Sight:
                 "marked": self._planes(2),
                 "terrain": spaces.Box(0, np.inf, self.shape, np.float32),
                 "chosen": spaces.Box(0, 1, (2, *self.shape), np.float32),
-                "boxes": spaces.Box(0, np.inf, (2, max(1, len(title.board.boxes))), np.float32),
+                "boxes": spaces.Box(0, np.inf, (2, max(1, len(title.rules.board().boxes))), np.float32),
                 "orders": spaces.Box(0, 1, (len(self.verbs),), np.float32),
                 "globals": spaces.Box(0, np.inf, (len(GLOBALS),), np.float32),
             }
@@ -54,7 +54,7 @@ class Sight:
         found: dict[str, Plane] = {
             name: np.zeros((2, *self.shape), np.float32) for name in ("units", "strength", "supply", "marked", "chosen")
         }
-        found["boxes"] = np.zeros((2, max(1, len(self.title.board.boxes))), np.float32)
+        found["boxes"] = np.zeros((2, max(1, len(self.title.rules.board().boxes))), np.float32)
         for piece in view.pieces:
             self._put(found, piece, OWN if piece.side == side else OTHER, piece.id == chosen)
         place = menu.place - 1 if menu else -1
@@ -67,7 +67,7 @@ class Sight:
         return found
 
     def _put(self, found: dict[str, Plane], piece: Piece, whose: int, chosen: bool) -> None:
-        board = self.title.board
+        board = self.title.rules.board()
         if piece.at in board.boxes:
             found["boxes"][whose, board.boxes.index(piece.at)] += 1
         at = board.index.get(piece.at)
@@ -88,7 +88,7 @@ class Sight:
 
     def _terrain(self) -> Plane:
         """Kinds of terrain by number from 1, in the order of the alphabet; 0 is off the map."""
-        board = self.title.board
+        board = self.title.rules.board()
         kinds = sorted(set(board.terrain))
         plane = np.zeros(self.shape, np.float32)
         plane[self.rows, self.columns] = [1 + kinds.index(kind) for kind in board.terrain]
@@ -98,7 +98,7 @@ class Sight:
 
     def picture(self, view: View) -> NDArray[np.uint8]:
         """Dots of land, water and counters in the colours of their sides."""
-        board = self.title.board
+        board = self.title.rules.board()
         ground = np.zeros((*self.shape, 3), np.uint8) + np.array(_dots(PAPER.page), np.uint8)
         ground[self.rows, self.columns] = [
             _dots(PAPER.sea[0] if kind in WATER else PAPER.land) for kind in board.terrain

@@ -58,13 +58,13 @@ class Session:
     @property
     def asked(self) -> str:
         """The player who chooses now."""
-        return self.title.seating(self.game.state)[self.game.asked[0]]
+        return self.title.rules.seat(self.game.state, self.game.asked[0])
 
     @property
     def menu(self) -> Menu:
         if self._menu is None:
             side = self.game.asked[0]
-            self._menu = Menu(self.title, self.title.observe(self.game.state, side), side, self._slots)
+            self._menu = Menu(self.title, self.title.sight.observe(self.game.state, side), side, self._slots)
         return self._menu
 
     def choose(self, number: int) -> None:
@@ -84,11 +84,10 @@ class Session:
         over = self.game.outcome
         if over is None or over.winner is None:
             return 0.0
-        return 1.0 if self.title.seating(self.game.state)[over.winner] == player else -1.0
+        return 1.0 if self.title.rules.seat(self.game.state, over.winner) == player else -1.0
 
     def side_of(self, player: str) -> str:
-        seating = self.title.seating(self.game.state)
-        return next(side for side in self.title.sides if seating[side] == player)
+        return next(side for side in self.title.sides if self.title.rules.seat(self.game.state, side) == player)
 
     def seen(self, player: str) -> Seen:
         """Of what the side may know; the mask is empty for whoever is not asked."""
@@ -99,7 +98,7 @@ class Session:
         if not self.over and not self.cut_short and self.asked == player:
             menu = self.menu
             mask[menu.choices] = 1
-        view = self.title.view(self.title.observe(state, side), side)
+        view = self.title.sight.view(self.title.sight.observe(state, side), side)
         chosen = self._names.get(menu.piece, "") if menu else ""
         return {"observation": self.sight.arrays(view, side, menu, chosen), "action_mask": mask}
 
@@ -110,7 +109,7 @@ class Session:
 
     def text(self) -> str:
         """Turn, phase, and the board around where most counters stand."""
-        view, board = self.game.view(""), self.title.board
+        view, board = self.game.view(""), self.title.rules.board()
         there = [board.index[piece.at] for piece in view.pieces if piece.at in board.index]
         middle = max(set(there), key=there.count) if there else 0
         return f"{view.date}, {view.phase}\n{text_board(board, view, middle, NEAR)}"

@@ -74,7 +74,7 @@ class SandtableGym(gymnasium.Env[Seen, np.int64]):
         while not (session.over or session.cut_short) and session.asked != self.side:
             side = game.asked[0]
             try:
-                game.play(self._machine.choose(title.observe(game.state, side), side), side)
+                game.play(self._machine.choose(title.sight.observe(game.state, side), side), side)
             except (Refusal, PlayerFault):
                 game.play(pick(game.actions(side), Random(session.actions)), side)
             session.actions += 1

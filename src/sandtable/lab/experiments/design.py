@@ -135,4 +135,4 @@ def _check_instructions(title: Title[Any], series: Series) -> None:
         if side not in title.sides:
             raise UnknownChoice(f"{title.key} has no side '{side}'; it has: {', '.join(title.sides)}")
     for order in (order for orders in series.must.values() for order in orders):
-        title.notation.parse(order)
+        title.rules.notation.parse(order)

@@ -22,7 +22,7 @@ class Instructed:
         self, player: Player, title: Title[Any], must: Sequence[str], must_not: Sequence[str], seed: int
     ) -> None:
         self._player, self._title, self._random = player, title, Random(seed)
-        self._due = [title.notation.parse(order) for order in must]
+        self._due = [title.rules.notation.parse(order) for order in must]
         self._banned = tuple(must_not)
 
     def choose(self, observed: Any, side: str) -> Action:
@@ -38,7 +38,7 @@ class Instructed:
 
     def _another(self, observed: Any, side: str) -> Action | None:
         """By lot; where none is drawn soon, among all that there are."""
-        decision = self._title.asks(observed)
+        decision = self._title.rules.asks(observed)
         listed: Sequence[Action] = decision.actions(observed, side) if decision else ()
         if not listed:
             return None

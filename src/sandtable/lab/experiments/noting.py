@@ -62,7 +62,7 @@ class Notes:
     # Once a turn
 
     def _look(self, state: Any, ended: bool = False) -> None:
-        views = {side: self._title.view(state, side) for side in self._title.sides}
+        views = {side: self._title.sight.view(state, side) for side in self._title.sides}
         first = views[self._title.sides[0]]
         turn = first.turn + ended
         if turn == self._turn:
@@ -75,9 +75,9 @@ class Notes:
         front = self._front(own)
         for side, pieces in own.items():
             self._sides_of.update((piece.id, side) for piece in pieces)
-            here = [piece for piece in pieces if piece.at in self._title.board.index]
+            here = [piece for piece in pieces if piece.at in self._title.rules.board().index]
             strength = sum(map(_strength, here))
-            worth = float(self._title.evaluate(state, side))
+            worth = float(self._title.staff.evaluate(state, side))
             self._add("turns", turn, first.date, self._entry, side, len(here), strength, worth, front)
             for piece in pieces:
                 self._add(
@@ -88,16 +88,16 @@ class Notes:
 
     def _western(self, state: Any) -> str:
         """The side that begins further west."""
-        board = self._title.board
+        board = self._title.rules.board()
         means = {}
         for side in self._title.sides:
-            pieces = self._title.view(state, side).pieces
+            pieces = self._title.sight.view(state, side).pieces
             found = [board.centre[board.index[p.at]][0] for p in pieces if p.side == side and p.at in board.index]
             means[side] = sum(found) / len(found) if found else 0.0
         return min(means, key=lambda side: means[side])
 
     def _front(self, own: Mapping[str, Sequence[Piece]]) -> float | None:
-        board = self._title.board
+        board = self._title.rules.board()
         west, east = list[float](), list[float]()
         for side, pieces in own.items():
             row = west if side == self._west else east
@@ -140,14 +140,14 @@ class Notes:
         units = next((_texts(event.facts[name]) for name in COUNTERS if name in event.facts), [])
         side = str(event.facts.get("side", "")) or next((self._sides_of.get(unit, "") for unit in units), "")
         for at in path:
-            if at in self._title.board.index:
+            if at in self._title.rules.board().index:
                 self._traffic[side, at] += max(1, len(units))
 
     def _where(self, before: Any, event: Event) -> str:
         """The hex that an event names, or else where a counter of it stood: a defender first."""
         for name in PLACES:
             for at in _texts(event.facts.get(name)):
-                if at in self._title.board.index:
+                if at in self._title.rules.board().index:
                     return at
         pieces = self._pieces(before)
         for name in ("defenders", *COUNTERS):
@@ -161,7 +161,7 @@ class Notes:
         return {
             piece.id: piece
             for side in self._title.sides
-            for piece in self._title.view(state, side).pieces
+            for piece in self._title.sight.view(state, side).pieces
             if piece.side == side
         }
 

@@ -115,7 +115,7 @@ def _title(key: str, games: Sequence[Record], tables: Mapping[str, Sequence[Reco
     cells = _grouped(games, lambda row: (row["label"], row["player_1"], row["player_2"]))
     front = _front(own["turns"])
     dates = _dates(own["turns"])
-    past = [(turn, line_on(title.board, when)) for turn, when in dates.items() if when]
+    past = [(turn, line_on(title.rules.board(), when)) for turn, when in dates.items() if when]
     return TitleFigures(
         key,
         title.name,
@@ -127,7 +127,7 @@ def _title(key: str, games: Sequence[Record], tables: Mapping[str, Sequence[Reco
         _losses(title.sides, games, own["losses"]),
         front,
         [(turn, x) for turn, x in past if x is not None],
-        _places(title.board, front),
+        _places(title.rules.board(), front),
         _supply(games, own["supply"]),
         _summed(own["battles"], lambda row: 1),
         _summed(own["traffic"], lambda row: row["passages"]),

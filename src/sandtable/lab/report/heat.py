@@ -18,7 +18,7 @@ def maps(found: TitleFigures) -> dict[str, str]:
 
 def heat_map(key: str, name: str, counts: Mapping[str, int]) -> str:
     title = games.title(key)
-    return draw_map(title.board, legend=False, title=f"{title.name}: {name.casefold()}", heat=degrees(counts))
+    return draw_map(title.rules.board(), legend=False, title=f"{title.name}: {name.casefold()}", heat=degrees(counts))
 
 
 def degrees(counts: Mapping[str, int]) -> dict[str, float]:

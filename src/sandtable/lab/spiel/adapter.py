@@ -45,7 +45,7 @@ class SpielGame(pyspiel.Game):
         options = [option for option in chosen["options"].split("+") if option]
         self.setup = self.title.setup(chosen["scenario"], options)
         self.limit = int(chosen["limit"])
-        self.most_pieces = len(self.title.view(self.title.start(self.setup), "").pieces) + MORE_PIECES
+        self.most_pieces = len(self.title.sight.view(self.title.rules.start(self.setup), "").pieces) + MORE_PIECES
         info = pyspiel.GameInfo(
             num_distinct_actions=size(self.title, self.most_pieces),
             max_chance_outcomes=MOST_FACES,
@@ -113,7 +113,7 @@ class SpielState(pyspiel.State):
         return self.position.title.sides[self.current_player() if player is None else player]
 
     def __str__(self) -> str:
-        view = self.position.title.view(self.position.state, "")
+        view = self.position.title.sight.view(self.position.state, "")
         return f"{view.date}, {view.phase}: {view.prompt}"
 
 

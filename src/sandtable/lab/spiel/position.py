@@ -51,7 +51,7 @@ class Position:
 
     def __init__(self, title: Title[Any], setup: Setup, limit: int, most_pieces: int) -> None:
         self.title, self.limit = title, limit
-        self.state: Any = title.start(setup)
+        self.state: Any = title.rules.start(setup)
         self.actions = 0
         self.choices: dict[str, tuple[int, ...]] = dict.fromkeys(title.sides, ())  # that each player has made
         self.die: Die | None = None
@@ -70,11 +70,11 @@ class Position:
 
     @property
     def over(self) -> bool:
-        return self.die is None and (self.title.outcome(self.state) is not None or self.actions >= self.limit)
+        return self.die is None and (self.title.rules.outcome(self.state) is not None or self.actions >= self.limit)
 
     @property
     def side(self) -> str:
-        decision = self.title.asks(self.state)
+        decision = self.title.rules.asks(self.state)
         assert decision is not None
         asked: str = decision.asked(self.state)[0]
         return asked
@@ -82,13 +82,13 @@ class Position:
     @property
     def player(self) -> str:
         """Who chooses, by the side that he sat down as."""
-        return self.title.seating(self.state)[self.side]
+        return self.title.rules.seat(self.state, self.side)
 
     @property
     def menu(self) -> Menu:
         if self._menu is None:
             side = self.side
-            self._menu = Menu(self.title, self.title.observe(self.state, side), side, self._slots)
+            self._menu = Menu(self.title, self.title.sight.observe(self.state, side), side, self._slots)
         return self._menu
 
     def choose(self, number: int) -> None:
@@ -122,18 +122,17 @@ class Position:
         return frames.play(self.state, side, action, dice)
 
     def returns(self) -> list[float]:
-        over = self.title.outcome(self.state) if self.die is None else None
+        over = self.title.rules.outcome(self.state) if self.die is None else None
         if over is None or over.winner is None:
             return [0.0] * len(self.title.sides)
-        winner = self.title.seating(self.state)[over.winner]
+        winner = self.title.rules.seat(self.state, over.winner)
         return [1.0 if side == winner else -1.0 for side in self.title.sides]
 
     def seen(self, player: str, recall: bool) -> str:
         """The view of a player's side; of whoever chooses what is chosen so far; with recall all that he has chosen.
         While dice fall it is the position before the order."""
-        seating = self.title.seating(self.state)
-        side = next(side for side in self.title.sides if seating[side] == player)
-        view = msgspec.json.encode(self.title.view(self.title.observe(self.state, side), side)).decode()
+        side = next(side for side in self.title.sides if self.title.rules.seat(self.state, side) == player)
+        view = msgspec.json.encode(self.title.sight.view(self.title.sight.observe(self.state, side), side)).decode()
         told = [view]
         if self.die is None and not self.over and self.player == player:
             menu = self.menu

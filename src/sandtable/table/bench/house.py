@@ -108,7 +108,7 @@ def _script(title: Title[Any]) -> list[tuple[str, str]]:
         action = random.choice(game.actions(side))
         game.play(action, side)
         script.append((side, str(action)))
-        while (forced := title.forced(game.state, game.asked[0]) if game.asked else None) is not None:
+        while (forced := title.rules.forced(game.state, game.asked[0]) if game.asked else None) is not None:
             game.play(forced, game.asked[0])  # the table does that by itself
     return script
 

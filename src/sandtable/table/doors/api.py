@@ -97,25 +97,25 @@ class Api:
         title = self._title(request)
         return answer({
             **_about(title, self.house.roster), "questions": _pairs(questions(title)),
-            "first_turn": title.guide().first_turn, "interrupts": offered(title),
+            "first_turn": title.book.guide().first_turn, "interrupts": offered(title),
         })  # fmt: skip
 
     async def board(self, request: Request) -> Response:
         title = self._title(request)
         if title.key not in self._boards:
-            told = await asyncio.to_thread(lambda: board_json(title.key, title.board, title.called()))
+            told = await asyncio.to_thread(lambda: board_json(title.key, title.rules.board(), title.screen.called()))
             self._boards[title.key] = Kept(told)
         return self._boards[title.key].answer(request)
 
     async def cases(self, request: Request) -> Response:
         title = self._title(request)
-        table, query = title.cases(), plain(request.query_params.get("q", ""), 100)
+        table, query = title.book.cases(), plain(request.query_params.get("q", ""), 100)
         found = [_case_line(table, case) for case in _search(table, query)]
         return Kept(msgspec.json.encode({"game": title.key, "query": query, "cases": found})).answer(request)
 
     async def case(self, request: Request) -> Response:
         title, number = self._title(request), request.path_params["number"]
-        table = title.cases()
+        table = title.book.cases()
         if number not in table:
             raise Refusal("unknown", f"{title.name} has no case '{plain(number, 20)}'")
         numbers = ["", *table.cases, ""]
@@ -235,8 +235,8 @@ def _about(title: Title[Any], roster: Roster) -> dict[str, Any]:
     return {
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
         "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": roster.names(title),
-        "opponent": bots.suggested(title), "introduction": title.guide().introduction,
-        "card": title.guide().card, "hides": title.hides,
+        "opponent": bots.suggested(title), "introduction": title.book.guide().introduction,
+        "card": title.book.guide().card, "hides": title.sight.hides,
     }  # fmt: skip
 
 

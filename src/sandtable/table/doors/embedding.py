@@ -13,4 +13,4 @@ from sandtable.table.messages.positions import SeenView
 def position_svg(title: Title[Any], seen: SeenView) -> str:
     plain = {name: getattr(seen, name) for name in seen.__struct_fields__ if name not in ("pieces", "count")}
     view = View(**plain, pieces=tuple(seen.pieces.values()))
-    return draw_map(title.board, view, title=title.name)
+    return draw_map(title.rules.board(), view, title=title.name)

@@ -226,7 +226,7 @@ class House:
         """Beside the first table of a game, while its player still looks at the map."""
         if title.key not in self._prepared:
             self._prepared.add(title.key)
-            self._openers.submit(title.prepare)
+            self._openers.submit(title.rules.prepare)
 
     def _open(self, table: str) -> LiveTable:
         row = self.store.row(table)

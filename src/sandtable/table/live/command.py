@@ -21,9 +21,9 @@ def delegate(table: LiveTable, holder: Holder, desks: Iterable[str]) -> None:
     if not holder.sides:
         raise looks_on()
     for desk in desks:
-        if desk not in table.title.desks:
+        if desk not in table.title.staff.desks:
             raise Refusal("unknown", f"{table.title.name} has no desk '{desk}'")
-    kept = tuple(desk for desk in table.title.desks if desk in desks)
+    kept = tuple(desk for desk in table.title.staff.desks if desk in desks)
     named = {side: replace(table.row.seats[side], desks=kept) for side in holder.sides}
     table.seat({**table.row.seats, **named}, table.tokens.values())
 

@@ -74,15 +74,22 @@ def _forced(table: LiveTable) -> tuple[str, Action] | None:
 
 def _foregone(table: LiveTable, side: str) -> Action | None:
     known = table.sight((side,)).known
-    return table.title.forced(known, side) or settling.answer(table.title, known, side, table.row.seats[side].settled)
+    return table.title.rules.forced(known, side) or settling.answer(
+        table.title, known, side, table.row.seats[side].settled
+    )
+
+
+def _seating(table: LiveTable) -> dict[str, str]:
+    """Who plays each side, named by the side they sat down as."""
+    return {side: table.title.rules.seat(table.game.state, side) for side in table.title.sides}
 
 
 def _carry_out(table: LiveTable, side: str, action: Action) -> None:
     """The one door, then the disk."""
     table.check()
-    before = table.title.seating(table.game.state)
+    before = _seating(table)
     table.game.play(action, side)
-    after = table.title.seating(table.game.state)
+    after = _seating(table)
     if after == before:
         table.keep("play", table.game.entries[-1])
         return

@@ -80,7 +80,7 @@ def status(table: LiveTable, sight: Sight, around: Around) -> Status:
         id=row.id, game=row.game, name=table.title.name, scenario=row.setup.scenario, options=row.setup.options,
         created=row.created, entries=sight.entries, watchers=around.watchers,
         seats=seats_shown(row.seats, around.here, over), machines=_machines(table, sight, around.machines),
-        desks=dict(table.title.desks),
+        desks=dict(table.title.staff.desks),
         commitment=row.commitment,
         secret=table.dice.secret.hex() if over else "", seed=row.seed, waiting=table.waiting, left=table.left,
         draw="" if is_late else table.game.offered, clock=None if is_late else clock_shown(row),

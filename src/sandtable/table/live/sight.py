@@ -132,7 +132,7 @@ class Sight:
         entry, sides = self._noted(number), self._sides_at(number)
         if sides == (entry.side,):
             return True
-        if entry.marks.secret or (self._game.title.hides and entry.side not in sides):
+        if entry.marks.secret or (self._game.title.sight.hides and entry.side not in sides):
             return False
         return not entry.marks.only
 
@@ -141,7 +141,7 @@ class Sight:
         sides = self.sides if number >= self._game.exchanged else ()
         if len(sides) < 2:
             return sides[0] if sides else ""
-        decision = self._game.title.asks(state)
+        decision = self._game.title.rules.asks(state)
         asked = decision.asked(state) if decision else ()
         acted = (told.side for told in reversed(self._game.record[:number]))
         return next((side for side in (*asked, *acted) if side in sides), sides[0])
@@ -156,7 +156,7 @@ class Sight:
         """The position as that side may know it, events counted as it heard them."""
         state, side = self._game.state, self.side
         if self._known is None or self._known[0] is not state or self._known[1] != side:
-            observed = self._game.title.observe(state, side)
+            observed = self._game.title.sight.observe(state, side)
             known = state if observed is state else replace(observed, count=self._heard)
             self._known = state, side, known
         return self._known[2]
@@ -175,7 +175,7 @@ class Sight:
         for known, whose, view in self.views:
             if known is state and whose == side:
                 return view
-        view = self._game.title.view(state, side)
+        view = self._game.title.sight.view(state, side)
         self.views = [(state, side, view), *self.views[: VIEWS - 1]]
         return view
 
@@ -262,7 +262,7 @@ class Sight:
 
     def _where(self, view: View) -> dict[str, tuple[str, ...]]:
         title = self._game.title
-        on_map = [(piece.side, piece.at) for piece in view.pieces if piece.at in title.board.index]
+        on_map = [(piece.side, piece.at) for piece in view.pieces if piece.at in title.rules.board().index]
         return {side: tuple(sorted({at for whose, at in on_map if whose == side})) for side in title.sides}
 
     def record(self, save: Save) -> Save:
@@ -298,7 +298,7 @@ class Sight:
         side = self.side
         if not side or side not in self._game.asked:
             return ()
-        return tuple(self._game.title.offers(self.known, side, pieces))
+        return tuple(self._game.title.screen.offers(self.known, side, pieces))
 
     def able(self, pieces: Sequence[str]) -> tuple[str, ...]:
         """Those of the pieces something can be done with besides giving them up, or what else lies folded away."""
@@ -326,26 +326,26 @@ class Sight:
                 "turn", f"it is not up to {side} now; the game is waiting for {' and '.join(self._game.asked)}"
             )
         known = self.known
-        action = title.propose(known, side, pieces, at)  # which checks it; so does whoever carries it out
-        return action, tuple(title.path_of(known, side, action))
+        action = title.screen.propose(known, side, pieces, at)  # which checks it; so does whoever carries it out
+        return action, tuple(title.screen.path_of(known, side, action))
 
     def forecast(self, pieces: Sequence[str]) -> Forecast:
         if not self.side:
             raise looks_on()
-        return self._game.title.forecast(self.known, self.side, pieces)
+        return self._game.title.screen.forecast(self.known, self.side, pieces)
 
     def layers(self) -> tuple[Layer, ...]:
         with self._spectators_refused("layers"):
-            return tuple(self._game.title.layers(self.known, self.side))
+            return tuple(self._game.title.screen.layers(self.known, self.side))
 
     def standing(self) -> Standing:
         """What counts for victory, judged by what is known here."""
         with self._spectators_refused("standing"):
-            return self._game.title.standing(self.known, self.side)
+            return self._game.title.screen.standing(self.known, self.side)
 
     def calendar(self) -> tuple[TurnBox, ...]:
         with self._spectators_refused("calendar"):
-            return tuple(self._game.title.calendar(self.known, self.side))
+            return tuple(self._game.title.screen.calendar(self.known, self.side))
 
     @contextmanager
     def _spectators_refused(self, what: str) -> Iterator[None]:
@@ -372,7 +372,7 @@ class Sight:
         if not self.side:
             raise looks_on()
         found: dict[tuple[str, ...], str] = {}
-        for name, counters in self._game.title.muster(self.known, self.side).items():
+        for name, counters in self._game.title.staff.muster(self.known, self.side).items():
             known = found.get(tuple(counters), "")
             found[tuple(counters)] = counters[0] if len(counters) == 1 else max(known, name, key=len)
         return tuple(Named(name, counters) for counters, name in found.items())
@@ -392,7 +392,7 @@ class Sight:
     @property
     def desk(self) -> str:
         """The desk that the current question to this side belongs to."""
-        return self._game.title.desk(self.known, self.side) if self.side in self._game.asked else ""
+        return self._game.title.staff.desk(self.known, self.side) if self.side in self._game.asked else ""
 
     def orders(self, books: Mapping[str, OrderBook]) -> tuple[OrderShown, ...]:
         """The standing orders of the side that is shown: to anybody else there are none."""

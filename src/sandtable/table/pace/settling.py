@@ -18,7 +18,7 @@ COMMON = {ASK: "ask me", STAFF: "the staff answers for me"}
 
 def choices(title: Title[Any], kind: str) -> dict[str, str]:
     """What may be left as an answer to a kind of question, with a line on each."""
-    found = title.interrupts.get(kind)
+    found = title.rules.interrupts.get(kind)
     if found is None:
         raise Refusal("unknown", f"{title.name} has no such question to answer beforehand")
     return {**COMMON, **found.choices}
@@ -28,7 +28,7 @@ def offered(title: Title[Any]) -> list[dict[str, Any]]:
     """All kinds of questions of a game, as a page shows them."""
     return [
         {"key": kind, "text": found.text, "choices": [{"key": key, "text": text} for key, text in _lines(title, kind)]}
-        for kind, found in title.interrupts.items()
+        for kind, found in title.rules.interrupts.items()
     ]
 
 
@@ -46,7 +46,7 @@ def settled(title: Title[Any], before: Mapping[str, str], kind: str, choice: str
 
 def answer(title: Title[Any], known: Any, side: str, left: Mapping[str, str]) -> Action | None:
     """What was left as an answer to what a side is asked now; nothing if it is to be asked."""
-    decision = title.asks(known) if left else None
+    decision = title.rules.asks(known) if left else None
     if decision is None or side not in decision.asked(known):
         return None
     choice = left.get(decision.interrupt(known, side), ASK)
@@ -62,7 +62,7 @@ def answer(title: Title[Any], known: Any, side: str, left: Mapping[str, str]) ->
 
 def is_for_the_staff(title: Title[Any], known: Any, side: str, left: Mapping[str, str]) -> bool:
     """Whether a machine is to answer what a side is asked now."""
-    decision = title.asks(known)
+    decision = title.rules.asks(known)
     return (
         decision is not None
         and side in decision.asked(known)

@@ -105,17 +105,19 @@ class Crew:
 
     def _choice(self, state: Any, side: str, name: str) -> Choose:
         title = self.table.title
+        known = title.rules.encode(title.sight.observe(state, side))
         return Choose(
-            game=title.key, rules=title.rules_version, known=title.encode(title.observe(state, side)), side=side,
-            player=name, seed=self.table.dice.seed(side, name), memory=self._memories.get((side, name), b""),
+            game=title.key, rules=title.rules_version, known=known, side=side, player=name,
+            seed=self.table.dice.seed(side, name), memory=self._memories.get((side, name), b""),
         )  # fmt: skip
 
     def _seeing_to(self, state: Any, side: str, book: OrderBook) -> Errand:
         """What a player's staff does for him; it comes to no action where the decision is his own."""
         title, name, chief = self.table.title, suggested(self.table.title), "chief of staff"
+        known = title.rules.encode(title.sight.observe(state, side))
         job = See(
-            game=title.key, rules=title.rules_version, known=title.encode(title.observe(state, side)), side=side,
-            player=name, seed=self.table.dice.seed(side, name), memory=self._memories.get((side, chief), b""),
+            game=title.key, rules=title.rules_version, known=known, side=side, player=name,
+            seed=self.table.dice.seed(side, name), memory=self._memories.get((side, chief), b""),
             orders=written(book), desks=command.desks_of(self.table, side),
         )  # fmt: skip
         return Errand(state, side, self._pool.think(job), chief, book)
@@ -124,7 +126,7 @@ class Crew:
         if (side, name) not in self._programs:
             seed = self.table.dice.seed(side, name)
             self._programs[side, name] = self._roster.player(self.table.title, name, seed)
-        return Chosen(str(self._programs[side, name].choose(self.table.title.observe(state, side), side)))
+        return Chosen(str(self._programs[side, name].choose(self.table.title.sight.observe(state, side), side)))
 
     def thought(self, errand: Errand) -> Thought:
         """What an errand has come to; waits for it."""
@@ -199,7 +201,7 @@ class Crew:
     def _listed(self, state: Any, side: str) -> list[Action]:
         """Some of what could be done instead, in any order."""
         try:
-            decision = self.table.title.asks(state)
+            decision = self.table.title.rules.asks(state)
             actions = decision.actions(state, side) if decision else ()
             ends = {0, len(actions) - 1} if actions else set()  # doing nothing is often the first or the last
             some = self._stand_in.sample(range(len(actions)), min(CHOICE, len(actions)))

@@ -34,14 +34,20 @@ class Outpost(NamedTuple):
     def warning(self) -> jobs.Warn:
         """`warnings`, for a worker to find."""
         return jobs.Warn(
-            game=self.title.key, rules=self.title.rules_version, known=self.title.encode(self.known), side=self.side
+            game=self.title.key,
+            rules=self.title.rules_version,
+            known=self.title.rules.encode(self.known),
+            side=self.side,
         )
 
     @property
     def drawing(self) -> jobs.Draw:
         """`plan`, for a worker to draw up."""
         return jobs.Draw(
-            game=self.title.key, rules=self.title.rules_version, known=self.title.encode(self.known), side=self.side
+            game=self.title.key,
+            rules=self.title.rules_version,
+            known=self.title.rules.encode(self.known),
+            side=self.side,
         )
 
     def warnings(self) -> tuple[Warned, ...]:
@@ -71,7 +77,7 @@ class Inquiry(NamedTuple):
         """For a worker to answer: the staff takes its time."""
         title = self.title
         return jobs.Answer(
-            game=title.key, rules=title.rules_version, known=title.encode(self.known), side=self.side,
+            game=title.key, rules=title.rules_version, known=title.rules.encode(self.known), side=self.side,
             question=self.question,
         )  # fmt: skip
 

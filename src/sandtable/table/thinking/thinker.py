@@ -61,7 +61,7 @@ class Thinker:
             raise OtherRules(f"{title.name} has rules {title.rules_version} here, not {job.rules}")
         if isinstance(job, LookBack):
             return LookedBack(looked_back(title, job.save))
-        known = title.decode(job.known)
+        known = title.rules.decode(job.known)
         match job:
             case See():
                 return self._seen_to(title, known, job)

@@ -92,3 +92,15 @@ def called() -> Mapping[str, str]:
     every = counters().items()
     units = {name: counter.full_name for name, counter in every if counter.is_combat and not counter.substitute}
     return {**{name: counter.name for name, counter in every}, **first_clauses(units)}
+
+
+def muster(state: AfrikaKorps, side: str) -> dict[str, list[str]]:
+    """Units by name; a formation goes by the number before the stroke, or by its name."""
+    found: dict[str, list[str]] = {}
+    for piece in view(state, side).pieces:
+        if piece.side == side and piece.at in board().index:
+            formation, _, number = piece.id.partition("/")
+            names = {piece.id, formation, piece.title.rpartition(", ")[2]} if number else {piece.id}
+            for name in sorted(names):
+                found.setdefault(name, []).append(piece.id)
+    return found

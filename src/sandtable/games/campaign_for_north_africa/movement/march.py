@@ -11,7 +11,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
-from sandtable.core.values import Refusal
+from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise, spend
 from sandtable.games.campaign_for_north_africa.ground import minefields
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off
@@ -158,6 +158,15 @@ class Reaction(Reacting, frozen=True):
 
     def set_out(self, draft: Draft[Campaign], found: Plan) -> None:
         set_out(draft, found)
+
+
+def forced_reaction(state: Campaign, side: str) -> Action | None:
+    """[8.55] Units with no escape route stay: nobody need be asked."""
+    top = state.stack[-1]
+    if not isinstance(top, Reaction):
+        return None
+    answers = top.actions(state, side)
+    return answers[0] if len(answers) == 1 else None
 
 
 def open_reaction(draft: Draft[Campaign], mover: Side, movers: Sequence[str], at: int, target: int = NO_HEX) -> None:

@@ -146,3 +146,9 @@ class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def advice() -> Advice:
     return load(__package__, "advice.toml", Advice)
+
+
+def seat(state: Tobruk, side: str) -> str:
+    """[15.3] The higher bid plays the Commonwealth, whichever side its bidder sat down at."""
+    bidder = state.bidder or "commonwealth"
+    return bidder if side == "commonwealth" else enemy_of(bidder)
