@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 import pytest
 
 from sandtable.core.forms import Phrase
+from sandtable.core.frames import State
 from sandtable.core.values import Explanation, Refusal
-from sandtable.kit.questions import by_cost, no_answer, read_as, topic_of
+from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages
 
 
 class Attack(Phrase, frozen=True):
@@ -17,9 +19,16 @@ class Attack(Phrase, frozen=True):
     units: tuple[str, ...]
 
 
+TOPICS: Mapping[str, Topic[State, str]] = {
+    "odds": Topic("odds W6", lambda state, side, words: Explanation(f"odds of {side} at {words}")),
+    "supply": Topic("supply", lambda state, side, words: Explanation(f"supply{words}")),
+}
+
+
 def test_a_question_is_a_topic_and_what_it_is_about() -> None:
-    assert topic_of(" odds  W6 with A ") == ("odds", "W6 with A")
-    assert topic_of("supply") == ("supply", "")
+    assert answered(TOPICS, State(), "axis", " odds  W6 with A ").text == "odds of axis at W6 with A"
+    assert answered(TOPICS, State(), "axis", "supply").text == "supply"
+    assert usages(TOPICS) == {"odds": "odds W6", "supply": "supply"}
 
 
 def test_an_order_that_is_asked_about_is_refused_as_a_question() -> None:
@@ -36,6 +45,6 @@ def test_places_are_told_by_cost_the_cheapest_first_and_in_order() -> None:
 
 
 def test_whoever_asks_for_something_else_is_told_what_can_be_asked() -> None:
-    assert str(no_answer("weather?", {"odds": "odds W6", "reach": "reach A"})) == (
-        "(why) no answer to 'weather?'; ask: odds W6; reach A"
-    )
+    with pytest.raises(Refusal) as refused:
+        answered(TOPICS, State(), "axis", "weather?")
+    assert str(refused.value) == "(why) no answer to 'weather?'; ask: odds W6; supply"

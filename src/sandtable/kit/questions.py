@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from sandtable.core.board import Board
+from sandtable.core.frames import S
 from sandtable.core.values import Action, BadNotation, Explanation, Refusal
 
 A = TypeVar("A", bound=Action)
+Asking = TypeVar("Asking", bound=str)  # the sides of the game
 
 
-def topic_of(question: str) -> tuple[str, str]:
-    """The first word, and what is asked about."""
-    topic, _, words = question.strip().partition(" ")
-    return topic, words.strip()
+class Topic(NamedTuple, Generic[S, Asking]):
+    """What may be asked: how to put it, and who answers it."""
+
+    usage: str
+    answer: Callable[[S, Asking, str], Explanation]  # to a side, about what stands after the first word
 
 
-def no_answer(question: str, questions: Mapping[str, str]) -> Refusal:
-    return Refusal("why", f"no answer to '{question}'; ask: {'; '.join(questions.values())}")
+def usages(topics: Mapping[str, Topic[S, Asking]]) -> dict[str, str]:
+    return {name: topic.usage for name, topic in topics.items()}
+
+
+def answered(topics: Mapping[str, Topic[S, Asking]], state: S, side: Asking, question: str) -> Explanation:
+    """The answer to a question, whose first word is its topic."""
+    name, _, words = question.strip().partition(" ")
+    if name not in topics:
+        asks = "; ".join(usages(topics).values())
+        raise Refusal("why", f"no answer to '{question}'; ask: {asks}")
+    return topics[name].answer(state, side, words.strip())
 
 
 def read_as(order: type[A], words: str) -> A:

@@ -31,8 +31,19 @@ class Answer(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbi
     """A message to a client; those with an id answer the request of that id."""
 
 
-class Snapshot(Answer, frozen=True, kw_only=True):
+class Reply(Answer, frozen=True, kw_only=True):
+    """The answer to a request."""
+
     id: Id
+
+
+class OfPosition(Reply, frozen=True, kw_only=True):
+    """An answer that holds for one position only."""
+
+    count: int  # the name of the position
+
+
+class Snapshot(Reply, frozen=True, kw_only=True):
     seq: int
     you: You
     table: Status
@@ -55,86 +66,62 @@ class Delta(Answer, frozen=True, kw_only=True, omit_defaults=True):
     table: Status | UnsetType = UNSET
 
 
-class Played(Answer, frozen=True, kw_only=True):
-    id: Id
+class Played(Reply, frozen=True, kw_only=True):
     entry: int
     count: int
 
 
-class Undone(Answer, frozen=True, kw_only=True):
-    id: Id
+class Undone(Reply, frozen=True, kw_only=True):
     entry: int
     count: int
 
 
-class Offers(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Offers(OfPosition, frozen=True, kw_only=True):
     pieces: tuple[str, ...]
     offers: tuple[Offer, ...]
 
 
-class Able(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Able(OfPosition, frozen=True, kw_only=True):
     able: tuple[str, ...]
 
 
-class Proposed(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Proposed(OfPosition, frozen=True, kw_only=True):
     action: str
     path: tuple[str, ...]
 
 
-class Forecast(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Forecast(OfPosition, frozen=True, kw_only=True):
     forecast: Odds
 
 
-class Layers(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Layers(OfPosition, frozen=True, kw_only=True):
     layers: tuple[Layer, ...]
 
 
-class Standing(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Standing(OfPosition, frozen=True, kw_only=True):
     standing: Stood
     calendar: tuple[TurnBox, ...]
 
 
-class Explained(Answer, frozen=True, kw_only=True, tag="answer"):
-    id: Id
-    count: int
+class Explained(OfPosition, frozen=True, kw_only=True, tag="answer"):
     answer: Explanation
 
 
-class Warnings(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Warnings(OfPosition, frozen=True, kw_only=True):
     warnings: tuple[Warned, ...]
 
 
-class Plan(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Plan(OfPosition, frozen=True, kw_only=True):
     plan: Intended
     answer: Explanation  # the same in words
     orders: tuple[Suggested, ...]  # that carry it out
 
 
-class Review(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Review(OfPosition, frozen=True, kw_only=True):
     review: Sheet
 
 
-class Muster(Answer, frozen=True, kw_only=True):
-    id: Id
-    count: int
+class Muster(OfPosition, frozen=True, kw_only=True):
     names: tuple[Named, ...]
 
 
@@ -144,31 +131,28 @@ class Queued(Answer, frozen=True, kw_only=True):
     request: Id
 
 
-class Seated(Answer, frozen=True, kw_only=True):
-    id: Id
+class Seated(Reply, frozen=True, kw_only=True):
     side: str
     token: str
 
 
-class Rematch(Answer, frozen=True, kw_only=True):
+class Rematch(Reply, frozen=True, kw_only=True):
     """Another table with sides changed: one's token for it, or the link to a seat that is kept for one."""
 
-    id: Id
     table: str
     url: str
     token: str
 
 
-class Done(Answer, frozen=True, kw_only=True):
-    id: Id
+class Done(Reply, frozen=True, kw_only=True):
+    """It is done; there is nothing more to say."""
 
 
 class Chat(Answer, frozen=True, kw_only=True):
     line: ChatLine
 
 
-class RefusedRequest(Answer, frozen=True, kw_only=True, tag="refused"):
-    id: Id
+class RefusedRequest(Reply, frozen=True, kw_only=True, tag="refused"):
     case: str
     why: str
 

@@ -17,31 +17,7 @@ from sandtable.games.afrika_korps.movement.stacking import destinations
 from sandtable.games.afrika_korps.orders import Attack, Move
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
-from sandtable.kit.questions import by_cost, no_answer, read_as, topic_of, zone_casters
-
-QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 9A/20 with 21/5, 15/8 | odds G25 (with every unit next to it)",
-    "reach": "reach 21/5 (where it can go) | reach 21/5 G25 (the route and its cost, or what rules it out)",
-    "supply": "supply (the whole army) | supply 21/5 (its line)",
-    "zones": "zones H25 (who controls the hex)",
-    "dangers": "dangers (units that would be eliminated before combat, units that are isolated)",
-}
-
-
-def explain(state: AfrikaKorps, side: str, question: str) -> Explanation:
-    topic, words = topic_of(question)
-    match topic:
-        case "odds":
-            return _odds(state, side, words)
-        case "reach":
-            return _reach(state, words.split())
-        case "supply":
-            return _supply(state, side, words)
-        case "zones":
-            return _zones(state, side, words)
-        case "dangers":
-            return _dangers(state, side)
-    raise no_answer(question, QUESTIONS)
+from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zone_casters
 
 
 def _unit(state: AfrikaKorps, name: str) -> str:
@@ -74,7 +50,8 @@ def _odds(state: AfrikaKorps, side: str, words: str) -> Explanation:
     return explain_odds(state, attackers, defenders)
 
 
-def _reach(state: AfrikaKorps, words: list[str]) -> Explanation:
+def _reach(state: AfrikaKorps, side: str, asked: str) -> Explanation:
+    words = asked.split()
     if len(words) not in (1, 2):
         raise Refusal("why", f"ask: {QUESTIONS['reach']}")
     name = _unit(state, words[0])
@@ -120,9 +97,27 @@ def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
     return Explanation(f"{words} is in the zone of control of", "7.1", parts)
 
 
-def _dangers(state: AfrikaKorps, side: str) -> Explanation:
+def _dangers(state: AfrikaKorps, side: str, words: str) -> Explanation:
     parts = [Explanation(f"{name}: {why}", case) for name, case, why in forced_losses(state, side)]
     if not parts and side == state.phasing and (doomed := Battles.of(state, side).doomed(state)):
         parts.append(Explanation(f"not every unit can be given an attack: eliminate one of {', '.join(doomed)}", "7.4"))
     parts += [Explanation(f"{name} is isolated", "24.2") for name in isolated_units(state, side)]
     return Explanation("Units in danger" if parts else "No unit is in danger", "", tuple(parts))
+
+
+# What may be asked
+
+TOPICS: Mapping[str, Topic[AfrikaKorps, str]] = {
+    "odds": Topic("odds 9A/20 with 21/5, 15/8 | odds G25 (with every unit next to it)", _odds),
+    "reach": Topic(
+        "reach 21/5 (where it can go) | reach 21/5 G25 (the route and its cost, or what rules it out)", _reach
+    ),
+    "supply": Topic("supply (the whole army) | supply 21/5 (its line)", _supply),
+    "zones": Topic("zones H25 (who controls the hex)", _zones),
+    "dangers": Topic("dangers (units that would be eliminated before combat, units that are isolated)", _dangers),
+}
+QUESTIONS = usages(TOPICS)
+
+
+def explain(state: AfrikaKorps, side: str, question: str) -> Explanation:
+    return answered(TOPICS, state, side, question)

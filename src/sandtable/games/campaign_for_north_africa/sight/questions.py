@@ -55,65 +55,14 @@ from sandtable.games.campaign_for_north_africa.state import (
     top_of,
 )
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
+from sandtable.kit.questions import Topic, answered, usages
 
-QUESTIONS: Mapping[str, str] = {
-    "sheet": "sheet 7Arm (the TOE sheet of a unit or formation; of an enemy what is known)",
-    "reach": "reach 7Arm (where it can go)",
-    "why": "why 7Arm C3922 (the way there with the cost of every step, or what forbids it)",
-    "cpa": "cpa 7Arm (its Allowance and how it comes about)",
-    "supply": "supply 7Arm (what it can draw on) | supply CW-S3 (who can draw on it)",
-    "strength": "strength C3922 (the points of a hex; of enemies what must be expected)",
-    "assault": "assault C3922 (by everybody next to it) | assault C3922 with 7Arm, 4In",
-    "stacking": "stacking C3922 (what stands there and what it holds)",
-    "zones": "zones C3922 (whose Zones of Control lie on it)",
-    "replacements": "replacements (where your Replacement Points are, for whom, and what may be planned)",
-    "works": "works (what is under construction, how far roads and railway have come, what could be begun)",
-    "prisoners": "prisoners (who is held where, and the guards that takes)",
-    "raiders": "raiders (what yours can still do and need, and when lost ones return)",
-    "victory": "victory (what each side needs, and holds)",
-}
 ROLES: tuple[tuple[Role, str], ...] = (
     ("barrage", "Barrage"),
     ("anti_armour", "Anti-Armour"),
     ("offence", "Offensive Close Assault"),
     ("defence", "Defensive Close Assault"),
 )
-
-
-def explain(state: Campaign, side: str, question: str) -> Explanation:
-    topic, _, words = question.strip().partition(" ")
-    words = words.strip()
-    asking = _side(side)
-    match topic:
-        case "sheet":
-            return explain_sheet(state, asking, words)
-        case "reach":
-            return _reach(state, asking, own(state, asking, words))
-        case "why":
-            return _why(state, asking, words)
-        case "cpa":
-            return _cpa(state, own(state, asking, words))
-        case "supply":
-            return explain_supply(state, asking, words)
-        case "strength":
-            return _strength(state, asking, hexagon(words))
-        case "assault":
-            return _assault(state, asking, words)
-        case "stacking":
-            return _stacking(state, asking, hexagon(words))
-        case "zones":
-            return _zones(state, asking, hexagon(words))
-        case "works":
-            return explain_works(state, asking)
-        case "prisoners":
-            return explain_prisoners(state)
-        case "raiders":
-            return explain_raiders(state, asking)
-        case "replacements":
-            return explain_replacements(state, side)
-        case "victory":
-            return _victory(state)
-    raise Refusal("why", f"no answer to '{question}'; ask: {'; '.join(QUESTIONS.values())}")
 
 
 # Reading
@@ -357,3 +306,52 @@ def _places(names: Sequence[str]) -> str:
 
 def _whom(side: Side | None) -> str:
     return f"the {side.title()}" if side else "nobody"
+
+
+# What may be asked
+
+TOPICS: Mapping[str, Topic[Campaign, Side]] = {
+    "sheet": Topic("sheet 7Arm (the TOE sheet of a unit or formation; of an enemy what is known)", explain_sheet),
+    "reach": Topic(
+        "reach 7Arm (where it can go)", lambda state, side, words: _reach(state, side, own(state, side, words))
+    ),
+    "why": Topic("why 7Arm C3922 (the way there with the cost of every step, or what forbids it)", _why),
+    "cpa": Topic(
+        "cpa 7Arm (its Allowance and how it comes about)",
+        lambda state, side, words: _cpa(state, own(state, side, words)),
+    ),
+    "supply": Topic("supply 7Arm (what it can draw on) | supply CW-S3 (who can draw on it)", explain_supply),
+    "strength": Topic(
+        "strength C3922 (the points of a hex; of enemies what must be expected)",
+        lambda state, side, words: _strength(state, side, hexagon(words)),
+    ),
+    "assault": Topic("assault C3922 (by everybody next to it) | assault C3922 with 7Arm, 4In", _assault),
+    "stacking": Topic(
+        "stacking C3922 (what stands there and what it holds)",
+        lambda state, side, words: _stacking(state, side, hexagon(words)),
+    ),
+    "zones": Topic(
+        "zones C3922 (whose Zones of Control lie on it)", lambda state, side, words: _zones(state, side, hexagon(words))
+    ),
+    "replacements": Topic(
+        "replacements (where your Replacement Points are, for whom, and what may be planned)",
+        lambda state, side, words: explain_replacements(state, side),
+    ),
+    "works": Topic(
+        "works (what is under construction, how far roads and railway have come, what could be begun)",
+        lambda state, side, words: explain_works(state, side),
+    ),
+    "prisoners": Topic(
+        "prisoners (who is held where, and the guards that takes)", lambda state, side, words: explain_prisoners(state)
+    ),
+    "raiders": Topic(
+        "raiders (what yours can still do and need, and when lost ones return)",
+        lambda state, side, words: explain_raiders(state, side),
+    ),
+    "victory": Topic("victory (what each side needs, and holds)", lambda state, side, words: _victory(state)),
+}
+QUESTIONS = usages(TOPICS)
+
+
+def explain(state: Campaign, side: str, question: str) -> Explanation:
+    return answered(TOPICS, state, _side(side), question)

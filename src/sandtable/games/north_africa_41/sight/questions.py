@@ -29,17 +29,7 @@ from sandtable.games.north_africa_41.sea.ports import harbours, port_of
 from sandtable.games.north_africa_41.state import ITALY, NorthAfrica, enemy_of, face_of, side_of
 from sandtable.games.north_africa_41.supply.questions import army, supply_of
 from sandtable.games.north_africa_41.victory.questions import explain_victory, explain_zones
-from sandtable.kit.questions import no_answer, read_as, topic_of
-
-QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 1707 (all that can) | odds 1707 with ge-i-5, ge-mg8 supply ge-dak artillery ge-arko104",
-    "stand": "stand 1707 (what a Determined Defence there could do)",
-    "reach": "reach ge-i-5 (where it can go) | reach ge-i-5 1707 (the route and its cost, or what forbids it)",
-    "supply": "supply (the whole army) | supply ge-i-5 (its line, or where it breaks)",
-    "convoy": "convoy (what each port can take) | convoy tripoli to 3211 (the chances of interception)",
-    "zones": "zones 1707 (whose zones the hex is in, and of which kind)",
-    "victory": "victory (what each side holds and needs)",
-}
+from sandtable.kit.questions import Topic, answered, read_as, usages
 
 MODES: Mapping[str, str] = {
     "normal": "by normal movement",
@@ -47,27 +37,6 @@ MODES: Mapping[str, str] = {
     "road-bonus": "with the Road Bonus",
     "tactical": "by Tactical Movement",
 }
-
-
-def explain(state: NorthAfrica, side: str, question: str) -> Explanation:
-    topic, words = topic_of(question)
-    asking: Side = "axis" if side == "axis" else "allied"
-    match topic:
-        case "odds":
-            return _odds(state, asking, words)
-        case "stand":
-            return _stand(state, words)
-        case "reach":
-            return _reach(state, words.split())
-        case "supply":
-            return supply_of(state, unit(state, words)) if words else army(state, asking)
-        case "convoy":
-            return _convoy(state, asking, words) if words else _harbours(state, asking)
-        case "zones":
-            return explain_zones(state, asking, hexagon(words))
-        case "victory":
-            return explain_victory(state)
-    raise no_answer(question, QUESTIONS)
 
 
 # --- reading
@@ -133,7 +102,7 @@ def _obstacle(state: NorthAfrica, side: Side, order: Attack) -> tuple[Explanatio
     return ()
 
 
-def _stand(state: NorthAfrica, words: str) -> Explanation:
+def _stand(state: NorthAfrica, side: Side, words: str) -> Explanation:
     """[11] For every result that a Determined Defence may answer."""
     at = hexagon(words)
     holder: Side = "axis" if state.at(at, "axis") else "allied"
@@ -150,7 +119,8 @@ def _stand(state: NorthAfrica, words: str) -> Explanation:
 # --- movement
 
 
-def _reach(state: NorthAfrica, words: list[str]) -> Explanation:
+def _reach(state: NorthAfrica, side: Side, asked: str) -> Explanation:
+    words = asked.split()
     if len(words) not in (1, 2):
         raise Refusal("why", f"ask: {QUESTIONS['reach']}")
     name = words[0]
@@ -181,10 +151,18 @@ def _way(state: NorthAfrica, name: str, goal: str) -> Explanation:
     return Explanation(f"{name} goes {'-'.join(map(board().name, path))}", "5.1", (Explanation(cost, "5.1"),))
 
 
-# --- the sea
+# --- supply and the sea
+
+
+def _supply(state: NorthAfrica, side: Side, words: str) -> Explanation:
+    return supply_of(state, unit(state, words)) if words else army(state, side)
 
 
 def _convoy(state: NorthAfrica, side: Side, words: str) -> Explanation:
+    return _interception(state, side, words) if words else _harbours(state, side)
+
+
+def _interception(state: NorthAfrica, side: Side, words: str) -> Explanation:
     start, found, goal = (part.strip() for part in words.partition(" to "))
     if not found or not goal:
         raise Refusal("why", f"ask: {QUESTIONS['convoy']}")
@@ -209,3 +187,26 @@ def _harbours(state: NorthAfrica, side: Side) -> Explanation:
         room = "any number" if out is None else f"{out} out, {into} in"
         parts.append(Explanation(f"{port.title}: {room}", "21.3.2"))
     return Explanation(f"Shipping Points that the ports of the {side.title()} can take", "21.3.2", tuple(parts))
+
+
+# What may be asked
+
+TOPICS: Mapping[str, Topic[NorthAfrica, Side]] = {
+    "odds": Topic("odds 1707 (all that can) | odds 1707 with ge-i-5, ge-mg8 supply ge-dak artillery ge-arko104", _odds),
+    "stand": Topic("stand 1707 (what a Determined Defence there could do)", _stand),
+    "reach": Topic(
+        "reach ge-i-5 (where it can go) | reach ge-i-5 1707 (the route and its cost, or what forbids it)", _reach
+    ),
+    "supply": Topic("supply (the whole army) | supply ge-i-5 (its line, or where it breaks)", _supply),
+    "convoy": Topic("convoy (what each port can take) | convoy tripoli to 3211 (the chances of interception)", _convoy),
+    "zones": Topic(
+        "zones 1707 (whose zones the hex is in, and of which kind)",
+        lambda state, side, words: explain_zones(state, side, hexagon(words)),
+    ),
+    "victory": Topic("victory (what each side holds and needs)", lambda state, side, words: explain_victory(state)),
+}
+QUESTIONS = usages(TOPICS)
+
+
+def explain(state: NorthAfrica, side: str, question: str) -> Explanation:
+    return answered(TOPICS, state, "axis" if side == "axis" else "allied", question)

@@ -25,39 +25,7 @@ from sandtable.games.panzerarmee_afrika.supply.network import (
     segment,
 )
 from sandtable.games.panzerarmee_afrika.victory.standing import ARMIES, explain_victory
-from sandtable.kit.questions import by_cost, no_answer, topic_of, zone_casters
-
-QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 1509 (all that can) | odds 1509, 1608 with de-104, de-5-1-a | ... spending axis-depot-1",
-    "best": "best 1509 (the units to send against it) | best 1509 spending axis-depot-1",
-    "reach": "reach de-104 (where it can go) | reach de-104 1509 (the route and its cost, or what forbids it)",
-    "supply": "supply (the whole army) | supply de-104 (its line, or where it breaks)",
-    "network": "network (every installation and what it depends on)",
-    "zones": "zones 1509 (whose zones the hex lies in)",
-    "victory": "victory (what the armies are worth today, and what each side needs)",
-}
-
-
-def explain(state: PanzerarmeeAfrika, side: str, question: str) -> Explanation:
-    topic, words = topic_of(question)
-    asking: Side = "axis" if side == "axis" else "allied"
-    match topic:
-        case "odds":
-            return _odds(state, asking, words)
-        case "best":
-            return _best(state, asking, words)
-        case "reach":
-            return _reach(state, words.split())
-        case "supply":
-            return _supply_of(state, words) if words else _army(state, asking)
-        case "network":
-            return _network(state, asking)
-        case "zones":
-            return _zones(state, asking, words)
-        case "victory":
-            return explain_victory(state)
-    raise no_answer(question, QUESTIONS)
-
+from sandtable.kit.questions import Topic, answered, by_cost, usages, zone_casters
 
 # --- reading
 
@@ -141,7 +109,8 @@ def _best(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
 # --- movement
 
 
-def _reach(state: PanzerarmeeAfrika, words: list[str]) -> Explanation:
+def _reach(state: PanzerarmeeAfrika, side: Side, asked: str) -> Explanation:
+    words = asked.split()
     if len(words) not in (1, 2):
         raise Refusal("why", f"ask: {QUESTIONS['reach']}")
     name = _unit(state, words[0])
@@ -239,7 +208,7 @@ def _explain_depot(state: PanzerarmeeAfrika, net: Network, at: int, name: str) -
     return Explanation(f"{name} at {where} is in the network", "8.2", tuple(parts))
 
 
-def _network(state: PanzerarmeeAfrika, side: Side) -> Explanation:
+def _network(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     net = network(state, side)
     terminals = ", ".join(board().name(at) for at in sorted(net.terminals)) or "none"
     parts = [Explanation(f"terminals: {terminals}", "8.3")]
@@ -249,6 +218,10 @@ def _network(state: PanzerarmeeAfrika, side: Side) -> Explanation:
         for name in names
     ]
     return Explanation(f"The supply network of {ARMIES[side]}", "8.2", tuple(parts))
+
+
+def _supply(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
+    return _supply_of(state, words) if words else _army(state, side)
 
 
 def _army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
@@ -274,3 +247,28 @@ def _zones(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     if not parts:
         return Explanation(f"no enemy of {ARMIES[side]} exerts a zone on {words}", "3")
     return Explanation(f"{words} is in the zone of", "3", parts)
+
+
+# What may be asked
+
+TOPICS: Mapping[str, Topic[PanzerarmeeAfrika, Side]] = {
+    "odds": Topic(
+        "odds 1509 (all that can) | odds 1509, 1608 with de-104, de-5-1-a | ... spending axis-depot-1", _odds
+    ),
+    "best": Topic("best 1509 (the units to send against it) | best 1509 spending axis-depot-1", _best),
+    "reach": Topic(
+        "reach de-104 (where it can go) | reach de-104 1509 (the route and its cost, or what forbids it)", _reach
+    ),
+    "supply": Topic("supply (the whole army) | supply de-104 (its line, or where it breaks)", _supply),
+    "network": Topic("network (every installation and what it depends on)", _network),
+    "zones": Topic("zones 1509 (whose zones the hex lies in)", _zones),
+    "victory": Topic(
+        "victory (what the armies are worth today, and what each side needs)",
+        lambda state, side, words: explain_victory(state),
+    ),
+}
+QUESTIONS = usages(TOPICS)
+
+
+def explain(state: PanzerarmeeAfrika, side: str, question: str) -> Explanation:
+    return answered(TOPICS, state, "axis" if side == "axis" else "allied", question)

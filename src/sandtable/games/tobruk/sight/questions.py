@@ -18,38 +18,7 @@ from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.command import explain_command
 from sandtable.games.tobruk.scenario.victory import explain_victory
 from sandtable.games.tobruk.state import Tobruk, enemy_of, side_of
-from sandtable.kit.questions import by_cost, no_answer, read_as, topic_of, zone_casters
-
-QUESTIONS: Mapping[str, str] = {
-    "odds": "odds 2506 (all units next to it) | odds 2506 with 4RTR/32Tk, 2BW/14",
-    "reach": "reach I/8/15 (where it can go) | reach I/8/15 2708 (the route and its cost, or what forbids it)",
-    "supply": "supply (the whole army) | supply I/8/15 (its status and its path)",
-    "command": "command I/8/15 (which headquarters can activate it)",
-    "zones": "zones 2708 (whose zones the hex lies in)",
-    "retreat": "retreat I/8/15 (its possible retreats of two hexes)",
-    "victory": "victory (the points as they stand and what is needed)",
-}
-
-
-def explain(state: Tobruk, side: str, question: str) -> Explanation:
-    topic, words = topic_of(question)
-    match topic:
-        case "odds":
-            return _odds(state, side, words)
-        case "reach":
-            return _reach(state, words)
-        case "supply":
-            return explain_supply(state, _unit(state, words)) if words else _army(state, side)
-        case "command":
-            return explain_command(state, _unit(state, words))
-        case "zones":
-            return _zones(state, side, words)
-        case "retreat":
-            return _retreat(state, _unit(state, words))
-        case "victory":
-            return explain_victory(state)
-    raise no_answer(question, QUESTIONS)
-
+from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zone_casters
 
 # --- reading
 
@@ -94,8 +63,9 @@ def _odds(state: Tobruk, side: str, words: str) -> Explanation:
     return Explanation(weighed.ledger.text, weighed.ledger.case, parts)
 
 
-def _retreat(state: Tobruk, name: str) -> Explanation:
+def _retreat(state: Tobruk, side: str, words: str) -> Explanation:
     """[10.3]"""
+    name = _unit(state, words)
     paths, zone = retreat_paths(state, name, 2), front(state, side_of(name)).zone
     if not paths:
         return Explanation(f"{name} has no retreat and would be eliminated", "10.3")
@@ -110,7 +80,7 @@ def _retreat(state: Tobruk, name: str) -> Explanation:
 # --- movement
 
 
-def _reach(state: Tobruk, words: str) -> Explanation:
+def _reach(state: Tobruk, side: str, words: str) -> Explanation:
     name, _, goal = words.partition(" ")
     _unit(state, name)
     if goal:
@@ -139,6 +109,10 @@ def _way(state: Tobruk, name: str, goal: str) -> Explanation:
 # --- supply and zones
 
 
+def _supply(state: Tobruk, side: str, words: str) -> Explanation:
+    return explain_supply(state, _unit(state, words)) if words else _army(state, side)
+
+
 def _army(state: Tobruk, side: str) -> Explanation:
     """[5.1, 5.2] Who bears a marker, and who has no path as things stand."""
     parts = []
@@ -159,3 +133,28 @@ def _zones(state: Tobruk, side: str, words: str) -> Explanation:
     if not parts:
         return Explanation(f"no enemy of the {side.title()} exerts a zone on {words}", "8.0")
     return Explanation(f"{words} is in the zone of", "8.0", parts)
+
+
+# What may be asked
+
+TOPICS: Mapping[str, Topic[Tobruk, str]] = {
+    "odds": Topic("odds 2506 (all units next to it) | odds 2506 with 4RTR/32Tk, 2BW/14", _odds),
+    "reach": Topic(
+        "reach I/8/15 (where it can go) | reach I/8/15 2708 (the route and its cost, or what forbids it)", _reach
+    ),
+    "supply": Topic("supply (the whole army) | supply I/8/15 (its status and its path)", _supply),
+    "command": Topic(
+        "command I/8/15 (which headquarters can activate it)",
+        lambda state, side, words: explain_command(state, _unit(state, words)),
+    ),
+    "zones": Topic("zones 2708 (whose zones the hex lies in)", _zones),
+    "retreat": Topic("retreat I/8/15 (its possible retreats of two hexes)", _retreat),
+    "victory": Topic(
+        "victory (the points as they stand and what is needed)", lambda state, side, words: explain_victory(state)
+    ),
+}
+QUESTIONS = usages(TOPICS)
+
+
+def explain(state: Tobruk, side: str, question: str) -> Explanation:
+    return answered(TOPICS, state, side, question)
