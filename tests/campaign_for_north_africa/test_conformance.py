@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.conformance import BRISK, Care, Failure, check_title, playthrough, setups, walk
-from sandtable.games.campaign_for_north_africa.scenarios import scenarios
+from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
 from sandtable.games.campaign_for_north_africa.title import title
 
 ENDS = ("60.81", "60.82", "61.8", "62.8")

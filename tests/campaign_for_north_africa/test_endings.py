@@ -14,7 +14,7 @@ from sandtable.bots.greedy import plain_actions, resting
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Decision, Over
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.title import title
 from sandtable.games.campaign_for_north_africa.turn import OPERATIONS_STAGE, OperationsStage, PlayerPart, end_stage

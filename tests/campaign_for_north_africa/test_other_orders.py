@@ -10,7 +10,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Due, Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Due, Foundering
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.map import board

@@ -9,7 +9,8 @@ from sandtable.games.campaign_for_north_africa.arrivals.deployment_zones import 
 from sandtable.games.campaign_for_north_africa.map import TRIPOLI_TUNISIA, board, stretches
 from sandtable.games.campaign_for_north_africa.pieces.counters import DEPLOYED, SIDES, counter, counters, tree
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapon
-from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Zone, scenario, scenarios
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario, scenarios
+from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Zone
 
 KEYS = (
     "grazianis-offensive",

@@ -32,7 +32,7 @@ from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
 from sandtable.games.campaign_for_north_africa.saved_position import Position
-from sandtable.games.campaign_for_north_africa.scenarios import scenario, scenarios
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario, scenarios
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,

@@ -38,7 +38,7 @@ from sandtable.games.campaign_for_north_africa.map import board, city, entry_roa
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign, Drawn, Loan
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import Rolls

@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.construction.progress import over
 from sandtable.games.campaign_for_north_africa.construction.works import in_enemy_zone, railhead
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension, unfinished_hexes
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign, Project
 from tests.campaign_for_north_africa.construction.test_works import AXIS, CW, ENEMY, at
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, spent

@@ -38,7 +38,7 @@ from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits,
 from sandtable.games.campaign_for_north_africa.fleet.troops import capacity, goals, load, waiting
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
-from sandtable.games.campaign_for_north_africa.scenarios import scenarios
+from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Segment, Ship
 from tests.campaign_for_north_africa.fleet.test_fleet import CW, DERNA, FLEET, HEX, TOBRUK, assigning, off, salvo
 from tests.campaign_for_north_africa.fleet.test_shore_guns import AMMO, EAST, bombarding

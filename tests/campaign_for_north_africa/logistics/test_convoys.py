@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.logistics.convoys import (
-    DeltaLanding,
-    Sailing,
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import (
     attack,
-    city_hexes,
-    land_convoys,
-    land_motors,
     motors_lost,
-    open_convoy_arrival,
-    open_lanes,
-    open_sailing,
     qualifying_division,
     replacements_lost,
     supply_lost,
 )
+from sandtable.games.campaign_for_north_africa.logistics.convoys import (
+    Sailing,
+    land_convoys,
+    open_convoy_arrival,
+    open_sailing,
+)
+from sandtable.games.campaign_for_north_africa.logistics.delta import DeltaLanding, city_hexes, land_motors
+from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import Threshold
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Cargo, Consignment

@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.repair.repair_phase import Repair
 from sandtable.games.campaign_for_north_africa.repair.squadrons import open_squadrons, tractor
 from sandtable.games.campaign_for_north_africa.repair.tables import share
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, nearest, towable
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Campaign, Minefield, Squadron
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where, with_unit
 from tests.campaign_for_north_africa.repair.test_breakdown import broken, checked

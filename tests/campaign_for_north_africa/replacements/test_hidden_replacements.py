@@ -12,7 +12,8 @@ from sandtable.conformance.failure import Failure
 from sandtable.conformance.leaks import Curiosity, Viewers, check_leaks
 from sandtable.core.dice import SecretDice
 from sandtable.core.game import Game
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Due, Foundering, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Due, Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches

@@ -11,16 +11,10 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import spend
 from sandtable.games.campaign_for_north_africa.combat.commitment import has_role
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.ground.zones import exerts
-from sandtable.games.campaign_for_north_africa.logistics.convoys import (
-    Foundering,
-    Sailing,
-    dues,
-    land_convoys,
-    land_production,
-    open_lanes,
-    open_sailing,
-    plain_losses,
-)
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering, dues, plain_losses
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing, land_convoys, open_sailing
+from sandtable.games.campaign_for_north_africa.logistics.delta import land_production
+from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.movement.reaction import why_not_react
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement

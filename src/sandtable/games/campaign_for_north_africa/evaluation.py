@@ -10,7 +10,7 @@ from sandtable.core.values import Value
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, ratings, sides
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SIDES, Campaign, enemy_of
 
 

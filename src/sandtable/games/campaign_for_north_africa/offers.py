@@ -46,7 +46,9 @@ from sandtable.games.campaign_for_north_africa.fleet.orders import Chariots, Emb
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import MOTORS, Foundering, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.delta import MOTORS
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, check_drive, check_haul
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.offers import (

@@ -26,7 +26,8 @@ from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.repair.breakdown import leave_wreck
 from sandtable.games.campaign_for_north_africa.replacements.earlier_draws import drawn_before
 from sandtable.games.campaign_for_north_africa.saved_position import Position
-from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack, scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     ELIMINATED,

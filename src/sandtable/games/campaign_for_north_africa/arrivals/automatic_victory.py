@@ -14,7 +14,8 @@ from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import (
 from sandtable.games.campaign_for_north_africa.arrivals.victory import STAGES, fighters
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, when
-from sandtable.games.campaign_for_north_africa.scenarios import Seizure, Starvation, scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Seizure, Starvation
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 SEIZED, STARVED = "64.71", "64.72"

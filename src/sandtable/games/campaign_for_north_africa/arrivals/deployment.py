@@ -22,7 +22,8 @@ from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
-from sandtable.games.campaign_for_north_africa.scenarios import Fortification, Scenario, Stack, Zone, scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Fortification, Scenario, Stack, Zone
 from sandtable.games.campaign_for_north_africa.state import (
     SIDES,
     Campaign,

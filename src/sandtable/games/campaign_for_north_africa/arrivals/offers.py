@@ -11,7 +11,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.deployment import CARS, 
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.selection import Selection, motors_piece, spot, title_of
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
 

@@ -13,14 +13,14 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import Arrival, arrivals_on
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
-from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark
+from sandtable.games.campaign_for_north_africa.logistics.freight import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.movement.entering import seize
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.pieces.counters import TOE, Side, counters, in_land_game, land_toe
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat, motors_needed, size
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     OUT_OF_PLAY,

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.capability.orders import Release
 from sandtable.games.campaign_for_north_africa.map import board, city, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game, tree
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import (
     OUT_OF_PLAY,
     Campaign,

@@ -14,7 +14,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side, coun
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat, stacking
 from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, line
-from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, Victory, scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Goal, Prize, Victory
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of, everyone_at, toe_of
 
 STAGES = 3  # [5.1]

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.scenarios import SpecialRule, scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import SpecialRule
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at
 
 

@@ -10,7 +10,7 @@ from sandtable.games.campaign_for_north_africa.calendar import AxisCommand, axis
 from sandtable.games.campaign_for_north_africa.capability.orders import GoFirst, GoLast
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.rommel.rommel import rommel_at, rommel_is_away
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, all_of, enemy_of
 
 

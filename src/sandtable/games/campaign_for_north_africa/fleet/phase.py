@@ -8,7 +8,7 @@ from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.fleet.raids import open_raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, OWNER, FleetAssignment, has_choice
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Ship
 
 

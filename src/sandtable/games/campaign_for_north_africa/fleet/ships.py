@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.map import board, is_coastal, por
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, enemy_of
 
 OWNER: Side = "commonwealth"

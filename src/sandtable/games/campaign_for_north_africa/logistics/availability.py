@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import (
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import port
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.scenarios import scenarios
+from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
 from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Consignment
 
 OPENING_ROLL = 12  # [55.3] with two dice, for Bizerta

@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.logistics.transport_tables import
 from sandtable.games.campaign_for_north_africa.map import LIBYA, board, country, ports
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.scenarios import scenarios
+from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TUNIS, Campaign, add_motors, change_supply
 
 AXIS: Side = "axis"

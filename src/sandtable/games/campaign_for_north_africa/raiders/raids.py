@@ -28,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.raiders.prowling import (
     step_cost,
 )
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import (
     ROMMEL,
     Campaign,

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from sandtable.games.campaign_for_north_africa.map import board, city
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, enemy_of
 
 Facility = Literal["major", "temporary"]

@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.repair.squadrons import end_towin
 from sandtable.games.campaign_for_north_africa.repair.tables import RepairColumn, WreckColumn, repair, repaired
 from sandtable.games.campaign_for_north_africa.repair.tables import wreck as wreck_result
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, towable
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
 
 STORMS = ("sandstorm", "rainstorm")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark
+from sandtable.games.campaign_for_north_africa.logistics.freight import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land, Points
 from sandtable.games.campaign_for_north_africa.organisation.designations import allot, check_meaning, needy, suggested

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal, may
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
 from sandtable.games.campaign_for_north_africa.logistics.orders import Forfeit
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.logistics.availability import has_replacements
-from sandtable.games.campaign_for_north_africa.logistics.convoys import disembark, together
+from sandtable.games.campaign_for_north_africa.logistics.freight import disembark, together
 from sandtable.games.campaign_for_north_africa.logistics.orders import write_lots
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side

@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.map import board, neighbours, sec
 from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.selection import named, title_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of
 

@@ -10,8 +10,8 @@ from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.fleet.chariots import stage_number
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
-from sandtable.games.campaign_for_north_africa.logistics.convoys import open_lanes
 from sandtable.games.campaign_for_north_africa.logistics.depots import capacity
+from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import lane, limits
 from sandtable.games.campaign_for_north_africa.movement.rail import line

@@ -22,7 +22,9 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled, stands
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering, MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.delta import MotorLanding
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import asked_for_lines

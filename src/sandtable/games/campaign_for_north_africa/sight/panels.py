@@ -8,7 +8,8 @@ from collections.abc import Collection
 from sandtable.core.frames import Decision
 from sandtable.core.views import Panel
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Absorbing

@@ -22,8 +22,9 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
 )
 from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.map import board, cities
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.scenarios import Goal as Level
-from sandtable.games.campaign_for_north_africa.scenarios import Prize, SupplyLine, Victory, scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Prize, SupplyLine, Victory
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
 from sandtable.games.campaign_for_north_africa.sight.layers import holder
 from sandtable.games.campaign_for_north_africa.sight.story import MONTHS

@@ -35,7 +35,8 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa, gait, is_shell, size, stacking
 from sandtable.games.campaign_for_north_africa.rommel.rommel import bonus
-from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Goal
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
 from sandtable.games.campaign_for_north_africa.sight.construction_questions import explain_works
 from sandtable.games.campaign_for_north_africa.sight.prisoner_questions import explain_prisoners

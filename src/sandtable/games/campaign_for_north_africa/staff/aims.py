@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.scenarios import Goal, scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.scenarios import Goal
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 

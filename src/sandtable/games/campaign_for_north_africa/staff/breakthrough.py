@@ -10,7 +10,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import expected
 from sandtable.games.campaign_for_north_africa.map import away, neighbours, section
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, most, reach_of
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
-from sandtable.games.campaign_for_north_africa.scenarios import scenario
+from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 

@@ -24,7 +24,9 @@ from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import DeltaLanding, Foundering, MotorLanding, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
+from sandtable.games.campaign_for_north_africa.logistics.delta import DeltaLanding, MotorLanding
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport

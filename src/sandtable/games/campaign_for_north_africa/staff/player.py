@@ -21,7 +21,8 @@ from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering, Sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction

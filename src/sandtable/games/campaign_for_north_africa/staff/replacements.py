@@ -10,7 +10,7 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Foundering
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP, edge

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, stands
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing, open_lanes, port_of_lane
+from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
+from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes, port_of_lane
 from sandtable.games.campaign_for_north_africa.logistics.orders import Convoy, Ship
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
 from sandtable.games.campaign_for_north_africa.map import board, cities
