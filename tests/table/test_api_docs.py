@@ -159,7 +159,7 @@ def test_boards_cases_and_glyphs_are_kept_by_their_tag(table: Table) -> None:
 
 def test_a_board_is_told_whole(table: Table, titles: Any) -> None:
     for game in ("wadi", "afrika-korps"):
-        board, told = titles[game].board, table.get(f"/api/games/{game}/board")
+        board, told = titles[game].rules.board(), table.get(f"/api/games/{game}/board")
         hexes = told["hexes"]
         assert {len(column) for column in hexes.values()} == {len(board)}
         for number, name in enumerate(hexes["names"]):
