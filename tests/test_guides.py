@@ -47,6 +47,22 @@ def test_every_scenario_is_guided_for_both_sides_to_its_own_pace(key: str, scena
     assert any(step.danger for step in steps), "a guide teaches what beginners lose by"
 
 
+@pytest.mark.parametrize(("key", "scenario", "side"), GUIDES)
+def test_no_step_but_the_last_outlives_its_phase(key: str, scenario: str, side: str) -> None:
+    *steps, _ = steps_of(games.title(key), scenario, side)
+    passing = [any(one.startswith(("phase ", "opponent")) for one in step.until.split(" or ")) for step in steps]
+    assert passing[-1], f"{steps[-1].title}: after it nothing leads to the last words but the player's own word"
+
+
+@pytest.mark.parametrize("key", games.keys())
+def test_a_scenario_is_known_by_its_name_its_hours_and_its_complexity(key: str) -> None:
+    title = games.title(key)
+    assert set(title.book.guide().scenarios) == set(title.scenarios)
+    for scenario in title.scenarios:
+        card = title.book.guide().scenario(scenario)
+        assert card.hours and 1 <= card.complexity <= 5 and card.name != scenario
+
+
 @pytest.mark.parametrize("key", games.keys())
 def test_conditions_name_what_the_game_has(key: str) -> None:
     title = games.title(key)

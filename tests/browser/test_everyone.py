@@ -49,7 +49,9 @@ def test_a_turn_by_keyboard_alone(sit: Sit, server: ServerProcess) -> None:
     player.press("u")
     player.waits("sandtable.game.now.table.entries === 0")
     player.plays(*TO_BENGASI[:-1])
-    player.press("d")
+    player.press("d")  # an automatic victory is on offer, so that nothing is pressed by default
+    expect(player.find('#decision [data-action="done"]')).to_be_focused()
+    player.press("Enter")
     player.sees("#decision .phase", "attack")
     player.press("n")
     player.waits("sandtable.screen.play.chosen.size === 1")

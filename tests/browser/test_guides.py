@@ -14,6 +14,7 @@ from sandtable.core.game import Game
 from sandtable.table.bench.process import ServerProcess
 from tests.browser.opening import open_with
 from tests.browser.player import Player, make_table
+from tests.browser.test_play import TO_BENGASI
 from tests.browser.test_tobruk import TO_SIDI_OMAR
 from tests.test_guides import steps_of
 
@@ -101,6 +102,15 @@ def test_a_step_is_read_whole_while_panels_lie_beside_the_map(
         cut[player.find("#guide h2").inner_text()] = player.run(CUT)
         player.page.locator("#guide .button", has_text="Next").click()
     assert cut and [title for title, pixels in cut.items() if pixels > 1] == []
+
+
+def test_a_step_about_moving_is_over_when_the_movement_is(sit: Sit, server: ServerProcess) -> None:
+    """The home base stands empty, and nobody can be sent there any more."""
+    table = make_table(server, played=TO_BENGASI[:-1])
+    player = sit(table["id"], table["token"], guide=True)
+    player.sees("#guide h2", "1 of")
+    player.plays("done")
+    player.sees("#guide h2", "Weigh an attack")
 
 
 def test_when_the_first_turn_is_over_a_guide_has_only_its_last_words(sit: Sit, server: ServerProcess) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 from playwright.sync_api import Browser
@@ -15,30 +16,52 @@ from tests.browser.firefox import FirefoxPlayer, launched_firefox
 from tests.browser.person import Person, make_table
 from tests.browser.player import Player
 from tests.browser.test_play import TO_BENGASI
+from tests.browser.webkit import WebKitPlayer, launched_webkit
 
 
-class FirefoxNotChecked(UserWarning):
-    """Nobody knows whether the table works in Firefox."""
+class BrowserNotChecked(UserWarning):
+    """Nobody knows whether the table works in this browser."""
 
 
-@pytest.fixture(params=["chromium", "firefox"])
-def person(request: pytest.FixtureRequest, server: ServerProcess) -> Iterator[Person]:
-    if request.param == "chromium":
-        browser: Browser = request.getfixturevalue("browser")
-        player = Player(browser, server)
-        yield player
-        errors = player.errors
+@contextmanager
+def in_chromium(browser: Browser, server: ServerProcess) -> Iterator[tuple[Person, list[str]]]:
+    player = Player(browser, server)
+    yield player, player.errors
+    player.leave()
+
+
+@contextmanager
+def in_firefox(server: ServerProcess) -> Iterator[tuple[Person, list[str]]]:
+    with launched_firefox() as firefox:
+        yield FirefoxPlayer(firefox, server), firefox.errors
+
+
+@contextmanager
+def in_webkit(server: ServerProcess) -> Iterator[tuple[Person, list[str]]]:
+    with launched_webkit() as webkit:
+        player = WebKitPlayer(webkit, server)
+        yield player, webkit.errors
         player.leave()
-    else:
-        try:
-            with launched_firefox() as firefox:
-                yield FirefoxPlayer(firefox, server)
-                errors = firefox.errors
-        except NoBrowser as error:
-            if os.environ.get("CI"):
-                pytest.fail(str(error))
-            warnings.warn(FirefoxNotChecked(f"THE JOURNEY DID NOT RUN IN FIREFOX: {error}"), stacklevel=1)
-            pytest.skip(str(error))
+
+
+def sat_down(
+    request: pytest.FixtureRequest, server: ServerProcess
+) -> AbstractContextManager[tuple[Person, list[str]]]:
+    if request.param == "chromium":
+        return in_chromium(request.getfixturevalue("browser"), server)
+    return in_firefox(server) if request.param == "firefox" else in_webkit(server)
+
+
+@pytest.fixture(params=["chromium", "firefox", pytest.param("webkit", marks=pytest.mark.long)])
+def person(request: pytest.FixtureRequest, server: ServerProcess) -> Iterator[Person]:
+    try:
+        with sat_down(request, server) as (player, errors):
+            yield player
+    except NoBrowser as error:
+        if os.environ.get("CI"):
+            pytest.fail(str(error))
+        warnings.warn(BrowserNotChecked(f"THE JOURNEY DID NOT RUN: {error}"), stacklevel=1)
+        pytest.skip(str(error))
     assert not errors
 
 

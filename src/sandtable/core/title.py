@@ -55,12 +55,27 @@ class Card(Value, frozen=True):
     special: str = ""  # what no other game has
 
 
+class ScenarioCard(Value, frozen=True):
+    """A scenario as players speak of it."""
+
+    name: str
+    hours: str = ""  # that it takes; as all of the game where nothing is said
+    complexity: int = 0  # of five; likewise
+
+
 class Guide(Value, frozen=True):
     """For the first minutes: what the game is about, and a first turn step by step."""
 
     introduction: str = ""
     card: Card = Card()
+    scenarios: dict[str, ScenarioCard] = {}
     first_turn: tuple[GuideStep, ...] = ()
+
+    def scenario(self, key: str) -> ScenarioCard:
+        """What is said of a scenario, by its key at worst."""
+        told = self.scenarios.get(key) or ScenarioCard(key.replace("-", " ").capitalize())
+        hours, complexity = told.hours or self.card.hours, told.complexity or self.card.complexity
+        return ScenarioCard(told.name, hours, complexity)
 
 
 class Interrupt(Value, frozen=True):

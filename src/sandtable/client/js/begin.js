@@ -8,16 +8,26 @@ import { opponent } from "./ranks.js";
 
 /** @typedef {{key: string, text: string}} Choice */
 /** @typedef {{hours: string, complexity: number, special: string}} Card */
-/** @typedef {{key: string, name: string, sides: string[], scenarios: Choice[], options: Choice[], players: string[],
+/** @typedef {Choice & {name: string, hours: string, complexity: number}} Scenario */
+/** @typedef {{key: string, name: string, sides: string[], scenarios: Scenario[], options: Choice[], players: string[],
  *   opponent: string, introduction: string, card: Card, hides: boolean}} About */
 /** Who is signed in, and whether others than the host can see an invitation.
  * @typedef {{player: string, invites: boolean}} House */
 
 const MOST = 5; // of what complexity is counted in
 
+/** @param {number} complexity of five */
+const rated = (complexity) =>
+  complexity
+    ? el(
+        "span",
+        { class: "quiet small", role: "img", "aria-label": `Complexity ${complexity} of ${MOST}` },
+        `Complexity ${"●".repeat(complexity)}${"○".repeat(MOST - complexity)}`,
+      )
+    : null;
+
 /** @param {About} game @param {(game: About) => void} choose */
 export function cardOf(game, choose) {
-  const spots = Array.from({ length: MOST }, (_, i) => (i < game.card.complexity ? "●" : "○")).join("");
   return el(
     "button",
     { type: "button", class: "card", "data-card": game.key, "aria-pressed": "false", click: () => choose(game) },
@@ -31,17 +41,7 @@ export function cardOf(game, choose) {
         .filter(Boolean)
         .join(" · "),
     ),
-    game.card.complexity
-      ? el(
-          "span",
-          {
-            class: "quiet small",
-            role: "img",
-            "aria-label": `Complexity ${game.card.complexity} of ${MOST}`,
-          },
-          `Complexity ${spots}`,
-        )
-      : null,
+    rated(game.card.complexity),
   );
 }
 
@@ -89,15 +89,31 @@ export function setupOf(game, house) {
 /** @param {About} game */
 function scenarios(game) {
   if (game.scenarios.length < 2) return el("p", { class: "quiet small" }, game.scenarios[0]?.text ?? "");
+  const about = el("p", { class: "small", "data-scenario": "", "aria-live": "polite" });
+  const say = (/** @type {Scenario} */ one) =>
+    about.replaceChildren(
+      el("span", {}, `${capital(one.text)}. `),
+      el("span", { class: "quiet" }, one.hours ? `${capital(one.hours)} · ` : ""),
+      rated(one.complexity) ?? "",
+    );
+  say(game.scenarios[0]);
   return el(
     "fieldset",
     {},
     el("legend", {}, "Scenario"),
     el(
       "select",
-      { name: "scenario", "aria-label": "Scenario" },
-      ...game.scenarios.map((one) => el("option", { value: one.key }, scenarioName(one))),
+      {
+        name: "scenario",
+        "aria-label": "Scenario",
+        change: (/** @type {Event} */ event) => {
+          const { value } = /** @type {HTMLSelectElement} */ (event.target);
+          say(game.scenarios.find((one) => one.key === value) ?? game.scenarios[0]);
+        },
+      },
+      ...game.scenarios.map((one) => el("option", { value: one.key }, one.name)),
     ),
+    about,
   );
 }
 
@@ -179,7 +195,7 @@ const options = (game, { player }) =>
         "label",
         {},
         el("input", { type: "checkbox", name: "option", value: option.key }),
-        el("span", {}, el("b", {}, option.key), ` ${option.text}`),
+        el("span", {}, capital(option.text)),
       ),
     ),
   );
@@ -206,13 +222,6 @@ function watching(game) {
       ...choices.map(([value, text]) => el("option", { value }, text)),
     ),
   );
-}
-
-/** A scenario by its name, then what it is.
- * @param {Choice} one */
-function scenarioName(one) {
-  const name = capital(one.key.replaceAll("-", " "));
-  return `${name}: ${one.text}`;
 }
 
 /** @param {About} game @param {HTMLFormElement} form @param {House} house */

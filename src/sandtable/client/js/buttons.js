@@ -29,13 +29,20 @@ function primaryOf(play) {
   )
     return undefined;
   const done = offers.find((offer) => offer.action === "done");
-  if (done) return offers.some((offer) => isBequest(offer, play)) ? undefined : done;
+  if (done) return offers.some((offer) => isBequest(offer, play) || isAttack(offer, play)) ? undefined : done;
   return first && !first.pieces.length && !first.at ? first : undefined;
+}
+
+/** Whether an offer is about pieces of both sides: who goes on lets the enemy go.
+ * @param {Offer} offer @param {Play} play */
+function isAttack({ folded, panel, pieces }, play) {
+  const known = pieces.filter((id) => play.now.view.pieces[id]);
+  return !folded && !panel && known.some((id) => play.own(id)) && known.some((id) => !play.own(id));
 }
 
 /** Whether an offer is lost by going on: something comes to own pieces that wait for it, on the map or beside it.
  * @param {Offer} offer @param {Play} play */
-function isBequest(offer, play) {
+export function isBequest(offer, play) {
   const { pieces } = play.now.view;
   const waits = (/** @type {string} */ id) => !offer.at || play.board.hex(pieces[id]?.at ?? "") < 0;
   return (

@@ -1,7 +1,7 @@
 // The decision panel: whose turn, which phase, what is asked, what can be done, one primary button.
 
 import { askedOfOthers } from "./accord.js";
-import { batches, bundle, distinct, folds, inPanel, list } from "./buttons.js";
+import { batches, bundle, distinct, folds, inPanel, isBequest, list } from "./buttons.js";
 import { clockStrip, span } from "./clocks.js";
 import { nextGame } from "./next.js";
 import { gathering, invitation } from "./company.js";
@@ -23,6 +23,7 @@ import { turnReport } from "./report.js";
 const MANY = 60;
 const IN_A_ROW = 5; // counters of a choice that fit beside its buttons
 const FEW_BATCHES = 3;
+const IN_SIGHT = 6; // buttons below which another is still seen
 const FEW = 12; // ways of pieces on the map that are worth a button each
 
 /** @param {HTMLElement} panel @param {Play} play @param {Counters} counters
@@ -47,7 +48,8 @@ export function drawDecision(panel, play, counters, how) {
         whose(play),
       ),
       el("h2", { class: "phase" }, view.phase || "The game"),
-      ...(play.asked || play.past || !you.side ? [promptLine(play, view.prompt)] : []), // it speaks to whoever is asked
+      // it speaks to whoever is asked now: a past moment asks nobody
+      ...((play.asked || !you.side) && !play.past ? [promptLine(play, view.prompt)] : []),
     );
     if (play.refusal && play.refusal.hex < 0) parts.push(refusal(play.refusal.refused));
     else if (!play.mixed) parts.push(...rolled(play)); // a die may fall inside a move, with the next unit at hand
@@ -152,7 +154,8 @@ function asked(play, counters, how, panel) {
     if (plain.length) parts.push(list(plain, play, how, false, counters));
     parts.push(...folds(deeds, (some) => list(some, play, how, false, counters), panel));
   } else {
-    parts.push(...plainButtons(play, how, panel));
+    const last = waits(play); // going on comes after what would be lost by it
+    if (!last) parts.push(...plainButtons(play, how, panel));
     const about = distinct(
       play.now.offers.filter((offer) => (offer.pieces.length || offer.at) && !inPanel(play, offer)),
     );
@@ -179,7 +182,7 @@ function asked(play, counters, how, panel) {
     const together = batches(about, play).slice(0, FEW_BATCHES);
     if (buttons.length && buttons.length <= MANY)
       parts.push(
-        el("p", { class: "quiet small also" }, play.plain.length ? "Or:" : "You may:"),
+        el("p", { class: "quiet small also" }, play.plain.length && !last ? "Or:" : "You may:"),
         ...together.map((batch) => batchButton(batch, play)),
         el(
           "div",
@@ -189,11 +192,19 @@ function asked(play, counters, how, panel) {
       );
     const buttonsOf = (/** @type {Offer[]} */ some) =>
       el("div", { class: "choices" }, ...bundles(some).map((each) => bundle(each, play, how, counters)));
+    if (last) parts.push(...plainButtons(play, how, panel));
     parts.push(...folds(about, buttonsOf, panel));
   }
   if (play.chosen.size) parts.push(...plainButtons(play, how, panel));
   else parts.push(...handOver(play));
   return parts;
+}
+
+/** Whether a few buttons stand for something that is lost by going on.
+ * @param {Play} play */
+function waits(play) {
+  const some = bundles(play.now.offers.filter((offer) => isBequest(offer, play)));
+  return some.length > 0 && some.length <= IN_SIGHT;
 }
 
 /** @param {{verb: string, at: string, count: number}} batch @param {Play} play */
@@ -320,12 +331,12 @@ function plainButtons(play, how, panel) {
       "button",
       {
         type: "button",
-        class: "button",
+        class: "button not-yet",
         "data-action": word,
         title: "Not possible yet: click to see why",
         click: () => play.act(word),
       },
-      `${capital(word)}…`,
+      `${capital(word)}: why not yet?`,
     ),
   );
   return [

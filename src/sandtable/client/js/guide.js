@@ -11,6 +11,13 @@ import { like, liked } from "./prefs.js";
 
 const danger = () => el("span", { class: "danger", title: "This is how first games are lost" }, " !");
 
+/** Of what a step waits for, the phase after which its words are past. @param {Step} step */
+const phaseIn = ({ until }) =>
+  until
+    .split(" or ")
+    .filter((one) => one.startsWith("phase "))
+    .join(" or ");
+
 export class Guide {
   /** @param {HTMLElement} panel @param {Screen} screen */
   constructor(panel, screen) {
@@ -62,7 +69,7 @@ export class Guide {
     const turned = this.side !== this.screen.play.now.you.side;
     const step = this.panel.hidden ? undefined : this.steps[this.at];
     if (step && this.isDone(step)) this.come.set(this.side, this.at + 1);
-    const reached = this.steps.findLastIndex((later) => later.until.startsWith("phase ") && this.isDone(later));
+    const reached = this.steps.findLastIndex((later) => this.isDone({ until: phaseIn(later) }));
     if (step && reached >= this.at) this.come.set(this.side, reached + 1); // the game has gone on
     const isOver = this.screen.play.now.view.turn > this.turn; // the first turn: only the last words are left
     if (step && isOver) this.come.set(this.side, this.steps.length - 1);
@@ -71,7 +78,7 @@ export class Guide {
     if (turned || this.steps[this.at] !== step) this.begin();
   }
 
-  /** @param {Step} step */
+  /** @param {{until: string}} step */
   isDone({ until }) {
     const { play } = this.screen;
     const { log, view, you } = play.now;
@@ -111,7 +118,7 @@ export class Guide {
     const last = this.at === this.steps.length - 1;
     this.panel.replaceChildren(
       el("h2", {}, `${this.at + 1} of ${this.steps.length}: ${step.title}`, step.danger ? danger() : null),
-      el("p", {}, step.text),
+      el("p", {}, step.text.replaceAll(/`([^`]+)`/g, "“$1”")),
       el(
         "div",
         { class: "row" },
@@ -120,7 +127,9 @@ export class Guide {
           { type: "button", class: "button", click: () => (last ? this.end() : this.next()) },
           last ? "Finish" : "Next",
         ),
-        el("button", { type: "button", class: "button", click: () => this.end(this.none) }, "No guide, thank you"),
+        last
+          ? null
+          : el("button", { type: "button", class: "button", click: () => this.end(this.none) }, "No guide, thank you"),
       ),
     );
     this.screen.outlook.keepInSight();

@@ -32,7 +32,7 @@ export const KEYS = [
   ["N", "go to the next piece that can still act"],
   ["S", "the chosen piece stays where it is"],
   ["Space", "open the stack under the cursor"],
-  ["D", "the main button of the decision"],
+  ["D", "press the main button of the decision; where there is none, go to its buttons"],
   ["U", "undo"],
   ["Esc", "deselect, close"],
   ["+ − 0", "zoom in, out, whole map"],
@@ -99,8 +99,7 @@ export class Keyboard {
   /** @returns {Record<string, () => void>} */
   keys() {
     const { screen } = this;
-    const press = (/** @type {string} */ what) =>
-      /** @type {HTMLElement | null} */ (document.querySelector(what))?.click();
+    const find = (/** @type {string} */ what) => /** @type {HTMLElement | null} */ (document.querySelector(what));
     const sheets = Object.fromEntries(
       Object.entries(LETTERS).map(([letter, sheet]) => [
         letter,
@@ -119,8 +118,11 @@ export class Keyboard {
       u: () => {
         void screen.play.undo();
       },
-      d: () =>
-        press("#odds .primary:not(:disabled), #decision .primary:not(:disabled), #beside .primary:not(:disabled)"),
+      d: () => {
+        const main = find(["#odds", "#decision", "#beside"].map((part) => `${part} .primary:not(:disabled)`).join());
+        if (main) main.click();
+        else find("#decision .choices .button")?.focus(); // where several things may be meant, Enter presses it
+      },
       n: () => screen.next(),
       s: () => screen.stay(),
       b: () => screen.ledger?.open(),

@@ -7,7 +7,7 @@ import { seats } from "./prefs.js";
 
 const MOST = 200; // tables that the server looks up at a time
 
-/** @typedef {{id: string, game: string, name: string, scenario: string, options: string[], host: string,
+/** @typedef {{id: string, game: string, name: string, scenario: string, called: string, options: string[], host: string,
  *   links: Record<string, string>, created: string, pace: import("./types.js").Pace | null}} Invitation */
 
 /** The tables in which this browser or whoever is signed in has a seat, the urgent ones first. */
@@ -21,7 +21,7 @@ export async function ownTables() {
  * @param {Invitation} one */
 export function invitationLine(one) {
   const own = one.id in seats();
-  const scenario = capital(one.scenario.replaceAll("-", " "));
+  const rules = one.options.map((key) => key.replaceAll("-", " "));
   return el(
     "li",
     { "data-invitation": one.id },
@@ -29,7 +29,7 @@ export function invitationLine(one) {
       "div",
       { class: "invitation" },
       el("b", {}, one.name),
-      el("span", {}, [scenario, ...one.options].join(", ")),
+      el("span", {}, [one.called, ...rules].join(", ")),
       one.pace ? el("span", { class: "small" }, paceWords(one.pace)) : null,
       el(
         "span",

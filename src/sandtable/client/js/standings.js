@@ -40,7 +40,7 @@ async function showRatings(game) {
   );
 }
 
-/** What the games are called. @type {Map<string, string>} */
+/** What the games are called, and each of their scenarios under both keys. @type {Map<string, string>} */
 const titles = new Map();
 
 /** @param {string} key */
@@ -109,7 +109,11 @@ async function showTournament(id) {
   const score = (/** @type {number | null} */ points) => (points === null ? "playing" : `${points} : ${1 - points}`);
   byId("tournament").replaceChildren(
     el("h3", {}, told.name),
-    el("p", { class: "small" }, `Held by ${told.host}; ${told.scenario}; ${told.rounds} rounds.`),
+    el(
+      "p",
+      { class: "small" },
+      `Held by ${told.host}; ${titles.get(`${told.game} ${told.scenario}`) ?? told.scenario}; ${told.rounds} rounds.`,
+    ),
     told.begun
       ? el("span", {})
       : el(
@@ -152,7 +156,10 @@ function follow() {
 
 async function start() {
   const { games } = await getJson("/api/games");
-  for (const game of games) titles.set(game.key, game.name);
+  for (const game of games) {
+    titles.set(game.key, game.name);
+    for (const one of game.scenarios) titles.set(`${game.key} ${one.key}`, one.name);
+  }
   const choice = /** @type {HTMLSelectElement} */ (byId("game"));
   choice.append(...games.map((/** @type {any} */ game) => el("option", { value: game.key }, game.name)));
   choice.addEventListener("change", () => void showRatings(choice.value));

@@ -37,6 +37,14 @@ function choose(game) {
   byId("setup").replaceChildren(setupOf(game, house));
 }
 
+/** A card was pressed: where the form lies below it, that is brought into sight.
+ * @param {About} game */
+function take(game) {
+  choose(game);
+  const form = byId("setup");
+  if (form.getBoundingClientRect().top > innerHeight / 2) form.scrollIntoView({ block: "start" });
+}
+
 /** The game that was played last, else the first. @param {About[]} games */
 const usual = (games) => games.find((game) => game.key === liked("last-game", "")) ?? games[0];
 
@@ -50,9 +58,12 @@ async function meet(games) {
 
 // Games that go on
 
+/** All of them; which sides one holds is known by the owner's key, else by the seats of this browser. */
 async function allTables() {
   const { tables } = await getJson("/api/tables", (await houseKey) || undefined).catch(() => getJson("/api/tables"));
-  return tables;
+  const held = await ownTables().catch(() => []);
+  const yours = new Map(held.map((/** @type {any} */ one) => [one.id, one.yours]));
+  return tables.map((/** @type {any} */ one) => ({ ...one, yours: yours.get(one.id) ?? one.yours }));
 }
 
 async function listInvitations() {
@@ -109,7 +120,7 @@ about.then(
     listInvitations().catch(() => {});
     if (isHouse) meet(games);
     if (!games.length) return byId("games").replaceChildren(el("p", {}, "No game is installed."));
-    byId("games").replaceChildren(...games.map((game) => cardOf(game, choose)));
+    byId("games").replaceChildren(...games.map((game) => cardOf(game, take)));
     choose(usual(games));
     return paintAll();
   },

@@ -22,6 +22,12 @@ function whose(one) {
   return one.seats[side]?.kind === "bot" ? `The machine moves (${capital(side)})` : `${capital(side)} to move`;
 }
 
+/** @param {any} seat @param {boolean} own */
+function whoIn(seat, own) {
+  if (seat.bot) return rank(seat.bot);
+  return seat.name || (own ? "you" : seat.kind === "open" ? "nobody yet" : "a guest");
+}
+
 /** What is left on the clock that runs. @param {any} one */
 function timeLeft(one) {
   const next = pressing(one.clock, one.asked);
@@ -43,13 +49,13 @@ export function tableLine(one, house) {
   if (one.token) like(`seat:${one.id}`, one.token);
   const seat = !!liked(`seat:${one.id}`, "");
   const players = /** @type {[string, any][]} */ (Object.entries(one.seats))
-    .map(([side, who]) => `${capital(side)}: ${who.name || (who.bot ? rank(who.bot) : who.kind)}`)
+    .map(([side, who]) => `${capital(side)}: ${whoIn(who, one.yours.includes(side))}`)
     .join(" · ");
   const state =
     one.trouble ||
     (one.over
       ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
-      : `Turn ${one.turn} of ${one.last_turn}, ${one.date}`);
+      : `${one.called}: turn ${one.turn} of ${one.last_turn}, ${one.date}`);
   const turn = one.over || one.trouble ? "" : whose(one);
   const name = el("b", {}, titleOf(one));
   const rename = () => {

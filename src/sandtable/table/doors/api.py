@@ -234,10 +234,16 @@ def _pairs(texts: Any) -> list[dict[str, str]]:
 def _about(title: Title[Any], roster: Roster) -> dict[str, Any]:
     return {
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
-        "scenarios": _pairs(title.scenarios), "options": _pairs(title.options), "players": roster.names(title),
+        "scenarios": _scenarios(title), "options": _pairs(title.options), "players": roster.names(title),
         "opponent": bots.suggested(title), "introduction": title.book.guide().introduction,
         "card": title.book.guide().card, "hides": title.sight.hides,
     }  # fmt: skip
+
+
+def _scenarios(title: Title[Any]) -> list[dict[str, Any]]:
+    """Each by its name, with what it is, how long it takes and how hard it is."""
+    cards = {key: msgspec.to_builtins(title.book.guide().scenario(key)) for key in title.scenarios}
+    return [{"key": key, "text": text, **cards[key]} for key, text in title.scenarios.items()]
 
 
 def _search(table: CaseTable, query: str) -> list[Case]:

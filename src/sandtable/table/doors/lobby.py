@@ -44,7 +44,8 @@ class Lobby:
         found = links_to(row.id, row.seats, {token.secret: token for token in self._tokens(row.id)})
         hosts = [seat.name for seat in row.seats.values() if seat.kind == "human" and seat.name]
         return Invitation(
-            id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario, options=row.setup.options,
+            id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario,
+            called=title.book.guide().scenario(row.setup.scenario).name, options=row.setup.options,
             host=hosts[0] if hosts else "", links=found, created=row.created,
             pace=pace_shown(row.pace) if row.pace else None,
         )  # fmt: skip

@@ -36,7 +36,7 @@ class Listing:
     def _ruin(self, row: Broken) -> Listed:
         title = self._titles.get(row.game)
         return Listed(
-            id=row.id, game=row.game, name=title.name if title else row.game, scenario="", options=(), seats={},
+            id=row.id, game=row.game, name=title.name if title else row.game, scenario="", called="", options=(), seats={},
             created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(), over="",
             winner=None, where={}, token="", yours=(), trouble=plain(row.why, 300), clock=None, since={},
         )  # fmt: skip
@@ -69,6 +69,7 @@ class Listing:
         here = room.around().here if room else {}
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario=row.setup.scenario,
+            called=title.book.guide().scenario(row.setup.scenario).name if title else "",
             options=row.setup.options, seats=seats_shown(row.seats, here, bool(summary.over)),
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,

@@ -137,6 +137,7 @@ class Listed(Shape, frozen=True, kw_only=True):
     game: str
     name: str
     scenario: str
+    called: str  # the scenario by its name
     options: tuple[str, ...]
     seats: dict[str, SeatShown]
     created: str
@@ -164,6 +165,7 @@ class Invitation(Shape, frozen=True, kw_only=True):
     game: str
     name: str
     scenario: str
+    called: str  # the scenario by its name
     options: tuple[str, ...]
     host: str
     links: dict[str, str]
