@@ -44,6 +44,7 @@ SHAPES: dict[str, type] = {
         cases.Ruling,
         title.Guide,
         title.Card,
+        title.ScenarioCard,
         title.GuideStep,
     )
     if each is not map_file.HexsideSourceEntry  # a hexside with its source: it has no page of its own

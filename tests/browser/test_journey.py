@@ -44,9 +44,7 @@ def in_webkit(server: ServerProcess) -> Iterator[tuple[Person, list[str]]]:
         player.leave()
 
 
-def sat_down(
-    request: pytest.FixtureRequest, server: ServerProcess
-) -> AbstractContextManager[tuple[Person, list[str]]]:
+def sat_down(request: pytest.FixtureRequest, server: ServerProcess) -> AbstractContextManager[tuple[Person, list[str]]]:
     if request.param == "chromium":
         return in_chromium(request.getfixturevalue("browser"), server)
     return in_firefox(server) if request.param == "firefox" else in_webkit(server)

@@ -36,9 +36,9 @@ class Listing:
     def _ruin(self, row: Broken) -> Listed:
         title = self._titles.get(row.game)
         return Listed(
-            id=row.id, game=row.game, name=title.name if title else row.game, scenario="", called="", options=(), seats={},
-            created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(), over="",
-            winner=None, where={}, token="", yours=(), trouble=plain(row.why, 300), clock=None, since={},
+            id=row.id, game=row.game, name=title.name if title else row.game, scenario="", called="", options=(),
+            seats={}, created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(),
+            over="", winner=None, where={}, token="", yours=(), trouble=plain(row.why, 300), clock=None, since={},
         )  # fmt: skip
 
     def _trouble(self, row: Row) -> str:
