@@ -7,7 +7,7 @@ Capability Points and Breakdown Points are kept in half points, so that a road c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -374,8 +374,8 @@ class Campaign(State, frozen=True, dict=True):
 
     def at(self, place: int, side: str) -> tuple[str, ...]:
         """The counters of a side in a hex or box."""
-        whose = sides()
-        return tuple(name for name in self.stacks.get(place, ()) if whose[name] == side)
+        here = self.stacks.get(place)
+        return _those_of(here, side) if here else ()
 
     def holder(self, place: int) -> Side | None:
         """Who has units there."""
@@ -391,6 +391,12 @@ class Campaign(State, frozen=True, dict=True):
         return index.get((place, side), ())
 
 
+@lru_cache(maxsize=4096)
+def _those_of(names: tuple[str, ...], side: str) -> tuple[str, ...]:
+    whose = sides()
+    return tuple([name for name in names if whose[name] == side])
+
+
 # Armies as trees [19.1]
 
 
@@ -403,12 +409,16 @@ def top_of(state: Campaign, name: str) -> str:
 
 def all_of(state: Campaign, name: str) -> tuple[str, ...]:
     """[3.31] A counter and everything attached to it, at any depth."""
-    parts = state.parts.get(name)
+    below = state.parts
+    parts = below.get(name)
     if not parts:
         return (name,)
     found = [name]
     for part in parts:
-        found += all_of(state, part)
+        if part in below:
+            found += all_of(state, part)
+        else:
+            found.append(part)
     return tuple(found)
 
 

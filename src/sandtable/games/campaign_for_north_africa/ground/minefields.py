@@ -6,7 +6,7 @@ The counters are seen by all, and a dummy costs what a real one does [26.23]: no
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from sandtable.games.campaign_for_north_africa.capability.action_costs import minefield_cost
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING, Ground, Tolls, ground_of
@@ -46,8 +46,9 @@ def _is_engineer(name: str) -> bool:
     return own.engineers and own.kind != "construction"
 
 
-def _flails() -> list[str]:
-    return [name for name, each in weapons().items() if each.clears_minefields]
+@cache
+def _flails() -> frozenset[str]:
+    return frozenset(name for name, each in weapons().items() if each.clears_minefields)
 
 
 # What it costs [26.21, 26.22, 26.23, 26.24]

@@ -57,12 +57,13 @@ def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
     weight = sum(size(state, name) if is_replacement(name) else facts_of[name].stacking for name in names)
     if weight > room:
         weight = sum(_weight(state, name, hex) for name in names)
+    return _too_much(hex, room, weight, 0 if len(names) <= COMPANIES else companies(state, names))
+
+
+def _too_much(hex: int, room: int, weight: int, small: int) -> str:
     if weight > room:
         return f"{board().name(hex)} holds {room} Stacking Points, not {weight}"
-    if len(names) <= COMPANIES or terrain(hex) == "major_city":
-        return ""
-    small = companies(state, names)
-    if small > COMPANIES:
+    if small > COMPANIES and terrain(hex) != "major_city":
         return f"{board().name(hex)} holds {COMPANIES} companies by themselves, not {small}"
     return ""
 
@@ -85,10 +86,28 @@ def check_room(state: Campaign, side: str, hex: int, coming: Iterable[str] = ())
 
 def crowd(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> str:
     """What would be too much for a hex with those who come there, in words; nothing if all is well."""
-    if hex < 0:
+    room = limit(hex)
+    if room is None:
         return ""
-    here = state.at(hex, side)
-    return excess(state, hex, (*here, *(name for name in coming if name not in here)))
+    there, weight = _standing(state, side, hex)
+    others = [name for name in coming if name not in there]
+    everybody = (*there, *others)
+    return _too_much(
+        hex,
+        room,
+        weight + sum(_weight(state, name, hex) for name in others),
+        0 if len(everybody) <= COMPANIES else companies(state, everybody),
+    )
+
+
+def _standing(state: Campaign, side: str, hex: int) -> tuple[tuple[str, ...], int]:
+    """Who is in a hex, and their Stacking Points, for all who might come there."""
+    key = "standing", side, hex
+    found: tuple[tuple[str, ...], int] | None = state.derived.get(key)
+    if found is None:
+        here = state.at(hex, side)
+        found = state.derived[key] = here, sum(_weight(state, name, hex) for name in here)
+    return found
 
 
 def overstacked(state: Campaign, side: str) -> list[int]:

@@ -11,7 +11,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, casters, stands
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
@@ -76,11 +76,12 @@ def _open(state: Campaign, side: str, at: int, goal: int) -> bool:
 
 def targets(state: Campaign, side: str, start: int) -> list[int]:
     """[16.17, 16.21, 16.22] Enemy hexes as the crow flies that may be looked at from here."""
-    if is_storm(state, start):
+    enemies = stands(state, enemy_of(side))
+    if is_storm(state, start) or away(start, enemies) > RANGE:
         return []
     return [
         at
-        for at in stands(state, enemy_of(side))
+        for at in enemies
         if board().distance(start, at) <= RANGE and not is_storm(state, at) and at not in state.shelled
     ]
 

@@ -147,7 +147,10 @@ def is_fixed(state: Campaign, name: str) -> bool:
     if facts(name).emplaced:
         return True
     cpas = weapon_cpas()
-    return any(weapon and not cpas[weapon] for weapon in state.units[name].toe) and not is_motorised(state, name)
+    for weapon in state.units[name].toe:
+        if weapon and not cpas[weapon]:
+            return not is_motorised(state, name)
+    return False
 
 
 def gait(state: Campaign, name: str) -> Gait:

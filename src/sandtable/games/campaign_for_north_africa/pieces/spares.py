@@ -39,8 +39,11 @@ def _nation(side: str, weapon: str) -> str:
 
 def spares_at(state: Campaign, at: int) -> Iterator[tuple[str, str, int]]:
     """Nation, weapon and points of what lies in a place."""
-    place = board().name(at)
-    for key, points in state.spares.items():
-        where, nation, weapon = key.split("/", 2)
-        if where == place:
-            yield nation, weapon, points
+    key = "spares by place"
+    lying: dict[str, list[tuple[str, str, int]]] | None = state.derived.get(key)
+    if lying is None:
+        lying = state.derived[key] = {}
+        for each, points in state.spares.items():
+            where, nation, weapon = each.split("/", 2)
+            lying.setdefault(where, []).append((nation, weapon, points))
+    return iter(lying.get(board().name(at), ()))

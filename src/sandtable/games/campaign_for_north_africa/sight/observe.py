@@ -38,6 +38,7 @@ from sandtable.games.campaign_for_north_africa.raiders.encounters import Getaway
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.sight.sightings import army, sightings
+from sandtable.games.campaign_for_north_africa.sight.tables_seen import tables_seen
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
 from sandtable.games.campaign_for_north_africa.state import (
     CHARIOTS_SPENT,
@@ -70,12 +71,15 @@ LAIR = place("Siwa")  # where a raider could be of whom one knows nothing
 
 
 def observe(state: Campaign, side: str) -> Campaign:
-    """[3.61] What a side, or a spectator without one, may know."""
+    """[3.61] What a side, or a spectator without one, may know. Who looks at what he knows sees all of it."""
+    if state.derived.get("observed by") == side:
+        return state
     key = "observed", side
     found: Campaign | None = state.derived.get(key)
     if found is None:
         found = state.derived[key] = _observe(veiled(state, side), side)
         found.derived.update((key, state.derived[key]) for key in IN_PLAIN_SIGHT if key in state.derived)
+        found.derived["observed by"] = side
     return found
 
 
@@ -98,28 +102,50 @@ def _observe(state: Campaign, side: str) -> Campaign:
     watched = lairs(state, side)
     if watched:
         books["motors"] |= {enemy_of(side): _watched_motors(state, side, watched)}
+    look = tables_seen(side).look
     return replace(
         state,
         **books,
         viewer=side,
         guards={guard: own_unit if guard in own else guard for guard, own_unit in state.guards.items()},
-        replacements={name: each if name in own else NO_NEWS for name, each in state.replacements.items()},
+        replacements=look(
+            "replacements",
+            state.replacements,
+            own,
+            lambda table: {name: each if name in own else NO_NEWS for name, each in table.items()},
+        ),
         squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
         drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
         upgraded=state.upgraded if side == "commonwealth" else (),
         told=_told(state, side),
         units=sightings(side).look(state.units, state.known.get(side, {}), own),
-        parts={parent: parts for parent, parts in state.parts.items() if parent in own},
-        supply={
-            name: _sealed(each, each.at in watched) if each.side in hidden else each
-            for name, each in state.supply.items()
-        },
+        parts=look(
+            "parts", state.parts, own, lambda table: {parent: each for parent, each in table.items() if parent in own}
+        ),
+        supply=look(
+            "supply",
+            state.supply,
+            watched,
+            lambda table: {
+                name: _sealed(each, each.at in watched) if each.side in hidden else each for name, each in table.items()
+            },
+        ),
         raiders=_raiders(state, side),
         commandos=state.commandos if side == "commonwealth" else {},
         reforming={name: stage for name, stage in state.reforming.items() if name in _raider_names(side)},
-        wrecks={name: _marker(each) if each.side in hidden else each for name, each in state.wrecks.items()},
+        wrecks=look(
+            "wrecks",
+            state.wrecks,
+            side,
+            lambda table: {name: _marker(each) if each.side in hidden else each for name, each in table.items()},
+        ),
         projects={name: _site(each) if each.side in hidden else each for name, each in state.projects.items()},
-        minefields={at: _laid(each) if each.side in hidden else each for at, each in state.minefields.items()},
+        minefields=look(
+            "minefields",
+            state.minefields,
+            side,
+            lambda table: {at: _laid(each) if each.side in hidden else each for at, each in table.items()},
+        ),
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) == side},
         escort=state.escort if side == "axis" else (),
         raids=state.raids if side == "axis" else 0,

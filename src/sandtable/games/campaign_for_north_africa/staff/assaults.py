@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.stacking import limit
-from sandtable.games.campaign_for_north_africa.map import board, neighbours
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
+from sandtable.games.campaign_for_north_africa.map import away, neighbours
 from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.staff.chances import column, merit, shifts
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, Rations, is_dry, rounds
@@ -61,15 +62,14 @@ def strikes(picture: Picture, guards: dict[str, int], worth: dict[int, float]) -
 def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, frozenset[int]]]:
     """For each counter that could assault somebody the hexes it gets to with enough left to fight."""
     found: list[tuple[Force, frozenset[int]]] = []
-    foes = tuple(picture.enemies)
-    distance = board().distance
+    foes = stands(picture.state, picture.foe)
     for force in picture.forces.values():
         if force.offence < 5 or force.cohesion < weights().combat.tired:
             continue
         if force.left < ASSAULT_COST:
             continue
         span = min(SPAN, (force.left - ASSAULT_COST) // POINT)
-        if not any(distance(force.at, foe) <= max(span, 0) + 1 for foe in foes):
+        if away(force.at, foes) > max(span, 0) + 1:
             continue
         hexes = {force.at}
         if force.mobile and force.name not in guards and span > 0:

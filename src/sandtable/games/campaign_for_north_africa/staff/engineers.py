@@ -20,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.construction.works import (
     workers,
 )
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, stands, within_two
-from sandtable.games.campaign_for_north_africa.map import board, neighbours, unfinished_hexes
+from sandtable.games.campaign_for_north_africa.map import away, board, neighbours, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.organisation.orders import Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
@@ -97,8 +97,7 @@ def _is_front(state: Campaign, side: Side, at: int) -> bool:
 
 
 def _is_near_enemy(state: Campaign, side: Side, at: int, near: int) -> bool:
-    distance = board().distance
-    return any(distance(at, foe) <= near for foe in stands(state, enemy_of(side)))
+    return away(at, stands(state, enemy_of(side))) <= near
 
 
 def _is_outdone(picture: Picture, at: int) -> bool:
@@ -151,9 +150,9 @@ def _road(picture: Picture, at: int, taken: set[int]) -> int | None:
 
 def _is_safe(picture: Picture, hex: int) -> bool:
     """Nobody is near, and the hex is not behind the enemy: friends are nearer."""
-    state, distance = picture.state, board().distance
-    foe = min((distance(hex, at) for at in picture.enemies), default=FAR)
-    return foe > SAFE and min((distance(hex, at) for at in stands(state, picture.side)), default=FAR) < foe
+    state, foes = picture.state, stands(picture.state, picture.foe)
+    foe = away(hex, foes) if foes else FAR
+    return foe > SAFE and away(hex, stands(state, picture.side)) < foe
 
 
 # Squadrons that repair tanks

@@ -65,7 +65,7 @@ def _is_remote(picture: Picture, aim: Aim) -> bool:
     if not picture.at(aim.at):
         return True
     distance, judge = board().distance, weights().aims
-    near = (force.defence for force in picture.forces.values() if 0 < distance(force.at, aim.at) <= judge.fast)
+    near = (points for hex, points in picture.defences.items() if 0 < distance(hex, aim.at) <= judge.fast)
     return sum(near) < judge.remote * judge.least
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
@@ -35,6 +36,8 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Pictu
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, all_of, enemy_of
+
+Near: TypeAlias = Callable[[int], list[Enemy]]  # the enemies who could come to a hex
 
 GAIN = 4  # half points that a detour has to bring
 WORTHWHILE = 3  # hexes, with the first one, for which Fuel is too dear
@@ -121,7 +124,7 @@ def order(task: Task, frame: Movement, picture: Picture, plan: Plan) -> Action |
     if task.kind == "strike":
         path = _strike(task, state, party)
     elif task.kind in ("march", "guard"):
-        path = _march(task, picture, party, plan.enemies)
+        path = _march(task, picture, party, plan)
     elif task.kind == "cross":
         path = ()
         if _is_fuelled(state, party):
@@ -143,7 +146,7 @@ def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
     return found.path(task.goal) if task.goal in found else ()
 
 
-def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]) -> tuple[int, ...]:
+def _march(task: Task, picture: Picture, party: Party, plan: Plan) -> tuple[int, ...]:
     """Along the shortest way, as far as the Allowance goes and no enemy is to be expected."""
     state = picture.state
     if not _is_fuelled(state, party):
@@ -152,13 +155,13 @@ def _march(task: Task, picture: Picture, party: Party, enemies: dict[int, Enemy]
     path = _along(toward, state, party, task.goal)
     if len(path) == 1:
         return _around(toward, state, party)
-    foes = _near(path, enemies)
+    near: Near = plan.near
     if task.kind == "guard" and state.turn >= state.last_turn:
-        foes = []  # there is nothing more to lose
+        near = _nobody  # there is nothing more to lose
     elif task.kind == "guard" and picture.force(task.name).size <= 1:
-        foes = _close(path, foes)
+        near = _close(path, plan)
     back = 1
-    while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, foes):
+    while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, near):
         del path[max(1, len(path) - back) :]
         back += 1
     if len(path) == 1 and _are_guns(picture, party):
@@ -201,34 +204,32 @@ def _around(toward: Approach, state: Campaign, party: Party) -> tuple[int, ...]:
     return found.path(best) if best >= 0 else ()
 
 
-def _near(path: list[int], enemies: dict[int, Enemy]) -> list[Enemy]:
-    """Enemies who could come to some hex of a way."""
-    far, distance = weights().aims.fast + len(path), board().distance
-    return [foe for foe in enemies.values() if distance(foe.at, path[-1]) <= far]
+def _nobody(hex: int) -> list[Enemy]:
+    return []
 
 
-def _close(path: list[int], foes: list[Enemy]) -> list[Enemy]:
+def _close(path: list[int], plan: Plan) -> Near:
     """Enemies of whom even a battalion on its way to an empty place takes notice."""
     distance = board().distance
-    return [foe for foe in foes if any(distance(foe.at, hex) <= CLOSE for hex in path)]
+    close = {foe.at for hex in path for foe in plan.near(hex) if distance(foe.at, hex) <= CLOSE}
+    return lambda hex: [foe for foe in plan.near(hex) if foe.at in close]
 
 
-def _may_stop(picture: Picture, party: Party, hex: int, goal: int, foes: list[Enemy]) -> bool:
+def _may_stop(picture: Picture, party: Party, hex: int, goal: int, near: Near) -> bool:
     state = picture.state
     if not has_room(state, party, hex):
         return False
     if hex == goal and not _are_guns(picture, party):
-        return not expected(state, party.side)[0][hex] or not _is_exposed(picture, party, hex, foes)
-    return not _is_exposed(picture, party, hex, foes) and _has_fuel(state, party, hex)
+        return not expected(state, party.side)[0][hex] or not _is_exposed(picture, party, hex, near(hex))
+    return not _is_exposed(picture, party, hex, near(hex)) and _has_fuel(state, party, hex)
 
 
-def _is_exposed(picture: Picture, party: Party, hex: int, foes: list[Enemy]) -> bool:
+def _is_exposed(picture: Picture, party: Party, hex: int, near: list[Enemy]) -> bool:
     """Whether enemies near a hex could overwhelm whoever stops there, or take guns that stand alone or men without
     Ammo."""
-    judge, speed, distance = weights().combat, weights().aims, board().distance
-    near = [foe for foe in foes if distance(foe.at, hex) <= (speed.fast if foe.fast else speed.slow)]
     if not near:
         return False
+    judge = weights().combat
     going = [picture.force(name) for name in party.counters]
     own = [*picture.at(hex), *going]
     if all(force.guns for force in own):

@@ -65,16 +65,30 @@ def worth(name: str, weapon: str, turn: int) -> tuple[int, int, bool]:
 
 
 class Picture:
-    """Worked out when asked for, for one state."""
+    """Worked out when asked for; all who look at one state share what was found."""
 
     def __init__(self, state: Campaign, side: Side) -> None:
         self.state, self.side, self.foe = state, side, enemy_of(side)
-        self._known: dict[str, Force] = {}
+        self._known: dict[str, Force] = state.derived.setdefault(("forces known", side), {})
+        self._threats: dict[tuple[int, int, int], float] = state.derived.setdefault(("threats", side), {})
 
     @cached_property
     def forces(self) -> dict[str, Force]:
         """Own counters on the map."""
-        return {force.name: force for at in stands(self.state, self.side) for force in self.at(at)}
+        key = "forces", self.side
+        found: dict[str, Force] | None = self.state.derived.get(key)
+        if found is None:
+            found = {force.name: force for at in stands(self.state, self.side) for force in self.at(at)}
+            self.state.derived[key] = found
+        return found
+
+    @cached_property
+    def defences(self) -> dict[int, int]:
+        """By hex what they defend it with, raw points."""
+        found: dict[int, int] = {}
+        for force in self.forces.values():
+            found[force.at] = found.get(force.at, 0) + force.defence
+        return found
 
     def among(self, names: Collection[str]) -> Picture:
         """The same position, as if one had only these counters to plan for."""
@@ -111,8 +125,11 @@ class Picture:
     @cached_property
     def enemies(self) -> dict[int, Enemy]:
         """Enemy stacks on the map."""
-        state = self.state
-        return {at: self._enemy(at, state.stacks[at]) for at in stands(state, self.foe)}
+        state, key = self.state, ("enemies", self.side)
+        found: dict[int, Enemy] | None = state.derived.get(key)
+        if found is None:
+            found = state.derived[key] = {at: self._enemy(at, state.stacks[at]) for at in stands(state, self.foe)}
+        return found
 
     def _enemy(self, at: int, names: Iterable[str]) -> Enemy:
         facts_of = counters()
@@ -159,12 +176,17 @@ class Picture:
 
     def threat(self, hex: int, fast: int, slow: int) -> float:
         """The offence of enemies who may come to a hex soon."""
-        distance = board().distance
-        return sum(
-            enemy.offence
-            for enemy in self.enemies.values()
-            if distance(enemy.at, hex) <= (fast if enemy.fast else slow)
-        )
+        key = hex, fast, slow
+        found = self._threats.get(key)
+        if found is None:
+            found = self._threats[key] = sum(enemy.offence for enemy in within(self.enemies.values(), hex, fast, slow))
+        return found
+
+
+def within(enemies: Iterable[Enemy], hex: int, fast: int, slow: int) -> list[Enemy]:
+    """Those who may come to a hex soon."""
+    distance = board().distance
+    return [enemy for enemy in enemies if distance(enemy.at, hex) <= (fast if enemy.fast else slow)]
 
 
 @lru_cache(maxsize=4096)

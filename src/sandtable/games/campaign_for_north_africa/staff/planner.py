@@ -18,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.staff.engineers import journeys, 
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches
 from sandtable.games.campaign_for_north_africa.staff.means import is_followed, is_running_out
-from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture, within
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
@@ -48,6 +48,15 @@ class Plan:
         self.tasks: list[Task] = []
         self.enemies: dict[int, Enemy] = picture.enemies if picture is not None else {}
         self.intent = ""
+        self._near: dict[int, list[Enemy]] = {}
+
+    def near(self, hex: int) -> list[Enemy]:
+        """Enemies who could come to a hex, as they stood when the plan was made."""
+        found = self._near.get(hex)
+        if found is None:
+            speed = weights().aims
+            found = self._near[hex] = within(self.enemies.values(), hex, speed.fast, speed.slow)
+        return found
 
 
 def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Collection[str] = ()) -> Plan:

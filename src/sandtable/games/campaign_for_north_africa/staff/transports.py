@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
@@ -88,13 +89,20 @@ def _bare_stations(state: Campaign, side: Side, railhead: int) -> list[int]:
     ]
     found: list[int] = []
     for at in columns:
-        start = min(tracks, key=lambda hex: (distance(hex, at), hex))
+        start = _nearest(tuple(tracks), at)
         if distance(start, at) > NEAR:
             continue
         for hex in reversed(tracks[start]):
             if room(state, side, hex) and all(distance(hex, other) >= STAGE for other in (*fuel, *found)):
                 found.append(hex)
     return found
+
+
+@lru_cache(maxsize=512)
+def _nearest(track: tuple[int, ...], at: int) -> int:
+    """The hex of a line that is nearest to a column."""
+    distance = board().distance
+    return min(track, key=lambda hex: (distance(hex, at), hex))
 
 
 def _is_stocked(state: Campaign, side: Side, railhead: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.garrison import vanguard
 from sandtable.games.campaign_for_north_africa.staff.means import sources
@@ -61,17 +61,18 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
 
 def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:
     """Ammo and Fuel that a stack should have, the more the nearer the enemy is."""
-    judge, distance = weights().stores, board().distance
+    judge = weights().stores
     strength: float = sum(force.offence + force.defence for force in picture.at(at) if force.size > 0)
     if is_post or any(aim.at == at and aim.value >= 1 for aim in aims(picture.state.scenario, picture.side)):
         strength = max(strength, judge.least) + judge.place
     if strength < judge.least:
         return 0.0, 0.0
-    away = min((distance(at, foe) for foe in picture.enemies), default=NOBODY)
+    foes = stands(picture.state, picture.foe)
+    far = away(at, foes) if foes else NOBODY
     stranded = is_stranded(picture, at)
-    if away > judge.far:
+    if far > judge.far:
         return 0.0, strength * judge.stranded if stranded else 0.0
-    urgency = 1.0 if is_post or away <= judge.front else judge.rear
+    urgency = 1.0 if is_post or far <= judge.front else judge.rear
     return strength * urgency * judge.ammo, strength * (judge.stranded if stranded else urgency * judge.fuel)
 
 
