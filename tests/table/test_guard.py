@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.core.title import Title
 from sandtable.table.doors import connection
 from sandtable.table.house import house
+from sandtable.table.house.limits import limits as limits_of_house
 from sandtable.table.messages.text import plain
 from sandtable.table.stores.base import StoreError
 from sandtable.table.stores.sqlite import SqliteStore
@@ -287,7 +289,8 @@ def test_a_machine_does_not_build_upon_what_was_not_written(table: Table, monkey
 
 
 def test_a_table_has_room_for_so_many_sockets(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "SOCKETS", 1)
+    changed = structs.replace(limits_of_house(), sockets_at_a_table=1)
+    monkeypatch.setattr(connection, "limits", lambda: changed)
     made = table.make(game="wadi")
     with table.socket(made["id"]) as first, table.socket(made["id"]) as second:
         Visitor(first).join(made["token"])
@@ -297,7 +300,8 @@ def test_a_table_has_room_for_so_many_sockets(table: Table, monkeypatch: pytest.
 
 
 def test_tables_nobody_looks_at_are_closed_and_opened_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "IDLE_ROOMS", 1)
+    changed = structs.replace(limits_of_house(), idle_tables=1)
+    monkeypatch.setattr(house, "limits", lambda: changed)
     tables = [table.make(game="wadi") for _ in range(4)]
     for made in [*tables, *tables]:
         assert table.get(f"/api/tables/{made['id']}")["table"]["id"] == made["id"]

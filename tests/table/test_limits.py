@@ -15,11 +15,13 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from msgspec.structs import replace
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.table.bench.process import ServerProcess
 from sandtable.table.doors import connection, sockets
 from sandtable.table.house import making
+from sandtable.table.house.limits import limits as limits_of_house
 from sandtable.table.serving import patience
 from sandtable.table.serving.alone import Folder, Taken, address_in
 from sandtable.table.serving.run import HOST, listen, open_browser, run, server_for
@@ -110,7 +112,8 @@ def test_a_socket_that_says_nothing_is_closed(table: Table, monkeypatch: pytest.
 
 
 def test_the_house_takes_so_many_sockets_and_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "IN_ALL", 2)
+    changed = replace(limits_of_house(), sockets_in_all=2)
+    monkeypatch.setattr(connection, "limits", lambda: changed)
     made = [table.make(game="wadi")["id"] for _ in range(3)]
     with table.socket(made[0]) as first, table.socket(made[1]) as second:
         Visitor(first).join()
@@ -123,7 +126,8 @@ def test_the_house_takes_so_many_sockets_and_no_more(table: Table, monkeypatch: 
 
 
 def test_so_many_tables_a_minute_and_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "A_MINUTE", 3)
+    changed = replace(limits_of_house(), tables_a_minute=3)
+    monkeypatch.setattr(making, "house_limits", lambda: changed)
     for _ in range(3):
         table.make(game="wadi")
     refused = table.http.post("/api/tables", json={"game": "wadi"})

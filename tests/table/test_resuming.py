@@ -16,6 +16,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.core import past
 from sandtable.core.game import Game, Noted
@@ -23,6 +24,7 @@ from sandtable.core.journal import Record
 from sandtable.core.title import Title
 from sandtable.table.house import house
 from sandtable.table.house.house import House
+from sandtable.table.house.limits import limits as limits_of_house
 from sandtable.table.live import playing
 from sandtable.table.live.resuming import kept_at, replayed, resumed_before
 from sandtable.table.live.sight import Sight
@@ -254,8 +256,8 @@ def test_the_opening_of_one_table_holds_up_no_other(table: Table, monkeypatch: p
 
 
 def test_rooms_that_nobody_is_in_are_laid_aside(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house, "TIDY", 0.01)
-    monkeypatch.setattr(house, "IDLE_ROOMS", 2)
+    changed = replace(limits_of_house(), tidy_seconds=0.01, idle_tables=2)
+    monkeypatch.setattr(house, "limits", lambda: changed)
     names = [table.make(game="wadi")["id"] for _ in range(6)]
     open_rooms: set[str] = set()
     tidy = House.tidy
@@ -280,7 +282,8 @@ def test_rooms_that_nobody_is_in_are_laid_aside(table: Table, monkeypatch: pytes
 def test_a_table_that_nobody_is_at_keeps_no_view_and_shows_the_same_to_who_comes_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house, "TIDY", 0.01)
+    changed = replace(limits_of_house(), tidy_seconds=0.01)
+    monkeypatch.setattr(house, "limits", lambda: changed)
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
     views: dict[str, int] = {}
     tidy = House.tidy

@@ -28,6 +28,7 @@ from sandtable.table.doors.sockets import (
 )
 from sandtable.table.doors.staff_work import Look, looked_ahead, looking
 from sandtable.table.house.house import House
+from sandtable.table.house.limits import limits
 from sandtable.table.house.rematch import wish_for_another
 from sandtable.table.live import agreements, command, flags, playing, seating, sharing, showing
 from sandtable.table.live.deltas import delta, kept_entries
@@ -41,14 +42,13 @@ from sandtable.table.messages.tables import Made
 from sandtable.table.messages.text import note_of, plain
 from sandtable.table.people.values import Who
 from sandtable.table.people.visits import AT_HOME
-from sandtable.table.rooms.room import SOCKETS, Room
+from sandtable.table.rooms.room import Room
 from sandtable.table.stores.base import Busy, StoreError
 
 log = logging.getLogger("sandtable.table")
 
 
 PATIENCE = 10  # unreadable messages in a row
-IN_ALL = 400  # sockets at all tables
 HEARD = 100  # chat lines that wait for a slow socket
 
 
@@ -58,7 +58,7 @@ async def serve(socket: WebSocket, house: House) -> None:
     name = str(socket.path_params["table"])
     house.sockets += 1
     try:
-        if house.sockets > IN_ALL:
+        if house.sockets > limits().sockets_in_all:
             raise Closing(FULL, "too many connections to this server")
         first = await first_message(socket)
         connection = await _seated(socket, house, name, first, await house.visitor(socket))
@@ -84,7 +84,7 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
     except Refusal as refusal:
         await send(socket, answers.RefusedRequest(id=join.id, case=refusal.case, why=refusal.why))
         raise Closing(WRONG_TOKEN, refusal.why) from None
-    if len(room.guests) >= SOCKETS:
+    if len(room.guests) >= limits().sockets_at_a_table:
         raise Closing(FULL, "too many connections at this table")
     connection = Connection(socket, room, holder, house.maker.guest_named, house.maker.make)
     connection.visit = await house.visit(socket, holder.who, room.table.row)

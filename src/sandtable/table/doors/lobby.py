@@ -9,15 +9,13 @@ from collections.abc import Mapping
 import msgspec
 
 from sandtable.table.house.house import House
+from sandtable.table.house.limits import limits
 from sandtable.table.live.clocks import pace_shown
 from sandtable.table.live.showing import links_to
 from sandtable.table.messages.tables import Invitation, Listed
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
 from sandtable.table.stores.base import Row, StoreError, Token
-
-SHOWN = 100
-DAYS = 14  # after which an invitation that nobody took is no longer shown
 
 
 class Lobby:
@@ -26,8 +24,8 @@ class Lobby:
 
     def invitations(self, who: Who = GUEST) -> list[Invitation]:
         """To seats that nobody has taken yet, the newest first; not those of people who keep apart from who asks."""
-        oldest = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=DAYS)
-        rows = self.house.store.invitations(oldest.strftime("%Y-%m-%dT%H:%M:%SZ"), SHOWN)
+        oldest = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=limits().invitation_days)
+        rows = self.house.store.invitations(oldest.strftime("%Y-%m-%dT%H:%M:%SZ"), limits().invitations_shown)
         near = [row for row in rows if not row.closed and not self._apart(row, who)]
         return [invitation for row in near if (invitation := self._invitation(row)) is not None]
 

@@ -18,6 +18,7 @@ from starlette.requests import HTTPConnection
 from sandtable.bots.roster import Roster
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
+from sandtable.table.house.limits import limits
 from sandtable.table.house.listing import Listing
 from sandtable.table.house.making import Maker
 from sandtable.table.house.sweep import Sweep
@@ -45,10 +46,6 @@ if TYPE_CHECKING:  # it needs the packages of a house
 log = logging.getLogger("sandtable.table")
 
 R = TypeVar("R")
-
-IDLE_ROOMS = 4  # open tables without a guest that are kept in memory
-PROGRAMS = 8  # of the roster that are spoken to at once
-TIDY = 5.0  # seconds from one look for others to the next
 
 
 class House:
@@ -82,7 +79,7 @@ class House:
         self.sockets = 0
         self.tally = Tally()
         self._pool = pool or Threads(titles.__getitem__)  # where machines think
-        self._threads = ThreadPoolExecutor(PROGRAMS, thread_name_prefix="program")
+        self._threads = ThreadPoolExecutor(limits().programs_at_once, thread_name_prefix="program")
         self._following: set[asyncio.Task[None]] = set()
         self.herald: Herald | None = None
         self.recorder: Recorder | None = None
@@ -275,7 +272,7 @@ class House:
     async def _keep_tidy(self) -> None:
         """Rooms that nobody is in are unloaded, except for the last few: they reopen quickly, but keep no view."""
         while True:
-            await asyncio.sleep(TIDY)
+            await asyncio.sleep(limits().tidy_seconds)
             self.tidy()
             gc.collect()  # sockets that have ended refer to themselves, with all that they were still to send
             if self.people is not None:
@@ -289,9 +286,9 @@ class House:
             if room.table.row.manners.delay and room.guests:
                 room.stir()  # time alone shows more to who looks on later
         idle = [key for key, room in self.rooms.items() if room.idle]
-        for key in idle[: max(0, len(idle) - IDLE_ROOMS)]:
+        for key in idle[: max(0, len(idle) - limits().idle_tables)]:
             self._forget(key)
-        for key in idle[-IDLE_ROOMS:]:
+        for key in idle[-limits().idle_tables :]:
             self.rooms[key].table.look_away()
 
     async def close(self) -> None:

@@ -21,6 +21,7 @@ from sandtable.core.journal import SaveError
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.house.importing import imported
+from sandtable.table.house.limits import limits as house_limits
 from sandtable.table.live.resuming import keep_all
 from sandtable.table.live.showing import links_to
 from sandtable.table.live.sight import Sight
@@ -41,8 +42,6 @@ if TYPE_CHECKING:  # it needs the packages of a house
 
 
 log = logging.getLogger("sandtable.table")
-
-A_MINUTE = 240  # tables that may be made
 
 
 class Maker:
@@ -150,7 +149,7 @@ class Maker:
         now = monotonic()
         while self._made and self._made[0] < now - 60:
             self._made.popleft()
-        if len(self._made) >= A_MINUTE:
+        if len(self._made) >= house_limits().tables_a_minute:
             raise Refusal("busy", "too many tables were made in the last minute: wait a little")
         self._made.append(now)
 

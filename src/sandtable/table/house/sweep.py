@@ -9,6 +9,7 @@ import logging
 from typing import Protocol
 
 from sandtable.core.values import Refusal
+from sandtable.table.house.limits import limits
 from sandtable.table.live import flags
 from sandtable.table.live.table import Lost
 from sandtable.table.pace import moment
@@ -17,10 +18,6 @@ from sandtable.table.standings.tournaments import Tournaments
 from sandtable.table.stores.base import EventStore, StoreError
 
 log = logging.getLogger("sandtable.table")
-
-EVERY = 15.0  # seconds from one look at all tables to the next
-OPEN = 1.0  # and at those that are open
-MOST = 50  # tables that are looked at in one sweep
 
 
 class Rooms(Protocol):
@@ -43,11 +40,11 @@ class Sweep:
     async def run(self) -> None:
         due = 0.0
         while True:
-            await asyncio.sleep(OPEN)
+            await asyncio.sleep(limits().open_sweep_seconds)
             try:
                 await self.open_tables()
                 if moment.seconds() >= due:
-                    due = moment.seconds() + EVERY
+                    due = moment.seconds() + limits().sweep_seconds
                     await self.all_tables()
                     await self.all_tournaments()
             except Exception as error:  # the next look comes
@@ -59,7 +56,7 @@ class Sweep:
                 await self._look(table)
 
     async def all_tables(self) -> None:
-        found = await asyncio.to_thread(self.house.store.due, moment.seconds(), MOST)
+        found = await asyncio.to_thread(self.house.store.due, moment.seconds(), limits().swept_at_most)
         for table in found:
             if table not in self._hopeless:
                 await self._look(table)

@@ -6,9 +6,8 @@ import hmac
 from time import monotonic
 
 from sandtable.core.values import Refusal
+from sandtable.table.house.limits import limits
 from sandtable.table.stores.base import fresh_token
-
-TICKET = 60.0  # seconds for which a ticket is good
 
 
 class Tickets:
@@ -25,7 +24,7 @@ class Tickets:
             raise Refusal("seat", "only the owner of this server gives out tickets")
         self._tickets = {ticket: ends for ticket, ends in self._tickets.items() if ends > monotonic()}
         ticket = fresh_token()
-        self._tickets[ticket] = monotonic() + TICKET
+        self._tickets[ticket] = monotonic() + limits().ticket_seconds
         return ticket
 
     def redeem(self, ticket: str) -> str:

@@ -35,7 +35,6 @@ R = TypeVar("R")
 
 WATCHING_DELAY = 0.5  # seconds between the actions of machines when only machines play
 SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
-SOCKETS = 100
 SILENCE = 50  # entries between two notices about a machine that fails
 AGAIN = 1.0  # seconds until a machine tries again to write what it does
 LEASE = 8.0  # seconds for which no other server lets the machines of this table think

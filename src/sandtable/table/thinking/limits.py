@@ -18,6 +18,7 @@ class Limits(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     workers_for_a_job: int
     lease_seconds: float
     idle_seconds: float
+    warning_seconds: float
     throws_at_most: int
     niceness: int
 

@@ -19,8 +19,7 @@ from sandtable.lab.review import review
 from sandtable.lab.sheet import Sheet, sheet
 from sandtable.table.messages.positions import Suggested, Warned
 from sandtable.table.thinking import jobs
-
-SECONDS = 0.8  # for looking ahead, and as long again for what prevents it
+from sandtable.table.thinking.limits import limits
 
 
 class Outpost(NamedTuple):
@@ -53,7 +52,7 @@ class Outpost(NamedTuple):
     def warnings(self) -> tuple[Warned, ...]:
         """What can be lost before the side moves again, those of one hex together."""
         by_hex: dict[tuple[str, str, int], list[Peril]] = {}
-        for peril in perils(self.title, self.known, self.side, SECONDS):
+        for peril in perils(self.title, self.known, self.side, limits().warning_seconds):
             by_hex.setdefault((peril.kind, peril.at, peril.times), []).append(peril)
         return tuple(map(_warned, by_hex.values()))
 
