@@ -253,6 +253,7 @@ def test_if_any_come_through_a_hexside_all_do() -> None:
 @pytest.mark.case("15.35")
 def test_ca_fort_rough_ridge_hex_and_works_and_one_hexside_add_up() -> None:
     """Seven by the chart, six in the text."""
+    assert sorted(columns(into("C4606", "C4507", forts={"C4606": 2}), "C4606")) == [-3, -2, -2]
     assert columns(into("C4403", "C4503", forts={"C4403": 2}), "C4403") == [-2, -3]
     assert columns(into("C4504", "C4603", forts={"C4504": 2}), "C4504") == [-3, -2]
     assert columns(into("C4807", "C4806"), "C4807")[0] == -3  # Tobruk

@@ -269,6 +269,16 @@ def test_an_independent_unit_is_assigned_where_a_place_is_free() -> None:
     assert refusal(state, "assign 7RTR to 4ArmBde").case == "19.2"
 
 
+@pytest.mark.case("19.13", "19.14", "19.43")
+def test_the_rifle_corps_is_attached_to_the_new_zealanders_and_assigned_to_the_armoured_division() -> None:
+    """The example of the case: two formations at once, each in its own way."""
+    state = organising("7Arm C3922, 7Spt>7Arm, 1KRRC>7Spt, 2NZ C3922")
+    assert refusal(state, "attach 1KRRC to 2NZ").case == "19.13"  # never to two at once
+    state = play(play(state, "detach 1KRRC with 0"), "attach 1KRRC to 2NZ")
+    assert "1KRRC" in together(state, "2NZ") and "1KRRC" not in together(state, "7Arm")
+    assert (state.units["1KRRC"].attached, state.units["1KRRC"].assigned) == ("2NZ", "7Spt")
+
+
 @pytest.mark.case("19.21")
 def test_it_must_be_attached_first() -> None:
     assert refusal(organising("7Spt C3922, I/157 C3930"), "assign I/157 to 7Spt").case == "19.2"
