@@ -138,3 +138,25 @@ def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: Server
     player.find('[data-layer-box="desk-supply"]').uncheck()
     player.waits("sandtable.game.now.table.seats.axis.desks.length === 0")
     check_accessible(player, "desks")
+
+
+def test_a_comrade_joins_by_link_and_decides_at_his_desk(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server, until="Tactical Shipping")
+    anna = sit(table["id"], table["token"], game=GAME)
+    anna.press("w")
+    anna.find('[data-post="supply"]').check()
+    anna.find("[data-appoint]").click()
+    link = anna.find('[data-comrade="1"] a').get_attribute("href") or ""
+    check_accessible(anna, "comrades")
+    bruno = sit(table["id"], link.split("#seat=")[1], game=GAME)
+    bruno.sees("#decision .prompt", "decide at: supply")
+    bruno.find('[data-take-seat="axis"]').click()
+    anna.sees("#decision .whose", "a comrade (supply desk)")
+    expect(anna.find("#decision [data-action]")).to_have_count(0)
+    bruno.sees("#decision .whose", "Your decision (Axis)")
+    bruno.find('#decision [data-action="done"]').click()
+    anna.sees("#decision .phase", "Initiative")
+    bruno.sees("#decision .whose", "your commander")
+    anna.find('[data-hand="supply"]').select_option("0")
+    anna.waits("sandtable.game.now.table.seats.axis.comrades[0].desks.length === 0")
+    bruno.waits("!sandtable.game.now.table.seats.axis.comrades[0].desks.length")

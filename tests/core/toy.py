@@ -376,7 +376,8 @@ def player(title: Title[Any], name: str, seed: int) -> Player:
 
 
 def desk(state: Wadi, side: str) -> str:
-    return "treasury" if isinstance(state.stack[-1], Bid) else ""
+    top = state.stack[-1]
+    return "treasury" if isinstance(top, Bid) else "rearguard" if isinstance(top, Retreat) else ""
 
 
 class WadiBook(Rulebook):
@@ -397,7 +398,7 @@ class WadiTitle(Title[Wadi]):
         board,
         NOTATION,
         start,
-        interrupts={"retreat": Interrupt("Retreat or stand (4.1)", {"never": "never retreat"})},
+        interrupts={"retreat": Interrupt("Retreat or stand (4.1)", {"never": "never retreat"}, "rearguard")},
     )
     sight = Sight(view, hides=True, observe=observe, disguises=disguises)
     screen = Screen(tell=tell)
@@ -407,7 +408,7 @@ class WadiTitle(Title[Wadi]):
         evaluate=evaluate,
         decisive=lambda side: every_site(WadiTitle.rules),
         muster=lambda state, side: units_on_map(WadiTitle.rules, WadiTitle.sight, state, side),
-        desks={"treasury": "the bids for the first move"},
+        desks={"treasury": "the bids for the first move", "rearguard": "retreats"},
         desk=desk,
     )
     trials = Trials(broken_invariants)

@@ -47,7 +47,7 @@ def test_a_snapshot_shows_the_seat_its_table(table: Table) -> None:
     assert seen["view"]["side"] == "axis"
     assert seen["table"]["seats"]["axis"] == {
         "kind": "human", "bot": "", "name": "Anna", "here": True, "windows": 1, "desks": [], "given": 0, "promise": "",
-        "share": "", "account": False,
+        "share": "", "account": False, "comrades": [],
     }  # fmt: skip
     assert seen["table"]["seats"]["allied"]["kind"] == "open"
     assert list(seen["you"]["links"]) == ["allied"]
@@ -212,7 +212,7 @@ def test_two_browsers_and_a_spectator_share_one_game(table: Table) -> None:
         assert ben.sit(seat_of(made["links"]["allied"]))["you"]["sides"] == ["allied"]
         assert guest.join()["you"] == {
             "sides": [], "side": "", "host": False, "name": "", "undo": False, "desk": "", "links": {}, "invited": "",
-            "orders": [], "settled": {}, "note": "", "again": "",
+            "orders": [], "settled": {}, "note": "", "again": "", "comrade": 0, "decides": False, "comrades": {},
         }  # fmt: skip
         anna.waits(lambda: bool(anna.mirror.known["offers"]))
         ben.ask("name", name="Ben")
@@ -295,7 +295,7 @@ def test_a_desk_is_handed_to_the_machine_and_taken_back(table: Table) -> None:
     with table.socket(made["id"]) as session:
         visitor = Visitor(session)
         joined = visitor.join(made["token"])
-        assert joined["table"]["desks"] == {"treasury": "the bids for the first move"}
+        assert joined["table"]["desks"] == {"treasury": "the bids for the first move", "rearguard": "retreats"}
         assert visitor.ask("delegate", desks=["kitchen"])["case"] == "unknown"
         assert visitor.ask("delegate", desks=["treasury"])["type"] == "done"
         visitor.waits(lambda: visitor.mirror.known["table"]["seats"]["red"]["desks"] == ["treasury"])

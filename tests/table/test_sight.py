@@ -197,8 +197,9 @@ LOOKED = {requests.Warnings, requests.Plan}  # worked out of an outpost, which h
 LOOKED_BACK = {requests.Review}  # refused until the game is over, when nothing is hidden any more
 OF_THE_ROOM = {
     requests.Chat, requests.Name, requests.Claim, requests.Promise, requests.Share, requests.Reissue,
-    requests.Delegate, requests.Relieve, requests.Settle, requests.Accord,
-    requests.Resume, requests.Rematch, requests.Note, requests.Away, requests.Speed, requests.Pause, requests.Step,
+    requests.Delegate, requests.Appoint, requests.Hand, requests.Dismiss, requests.Relieve, requests.Settle,
+    requests.Accord, requests.Resume, requests.Rematch, requests.Note, requests.Away, requests.Speed, requests.Pause,
+    requests.Step,
 }  # fmt: skip
 
 

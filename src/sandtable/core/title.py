@@ -84,6 +84,7 @@ class Interrupt(Value, frozen=True):
 
     text: str
     choices: dict[str, str] = {}
+    desk: str = ""  # on which such questions lie
 
 
 class UnknownChoice(ValueError):

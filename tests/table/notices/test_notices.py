@@ -105,6 +105,30 @@ def test_who_is_asked_and_away_gets_a_letter_once(house: PublicHouse, postbox: P
     assert made["token"] not in text and "#seat=" not in text, "a letter opens no seat"
 
 
+def test_of_a_side_that_is_shared_out_who_holds_the_desk_is_told(
+    house: PublicHouse, postbox: Postbox, later: Later
+) -> None:
+    anna, ben, carl = house.person("Anna"), house.person("Ben"), house.person("Carl")
+    made = anna.make(comrades={"red": [["treasury"]]})
+    with carl.socket(made["id"]) as session:
+        comrade = Visitor(session)
+        comrade.join(made["comrades"][0]["link"].partition("#seat=")[2])
+        comrade.ask("claim", side="red")
+    with ben.socket(made["id"]) as session:
+        Visitor(session).sit(made["links"]["blue"].partition("#seat=")[2])
+    for name, browser in (("Anna", anna), ("Carl", carl)):
+        verified(house, name, f"{name}@example.org")
+        browser.post("/api/account/notices", mail=True)
+    later.now += 61
+    assert sent(house) == 1 and [letter.rcpt_tos for letter in postbox.letters] == [["Carl@example.org"]]
+    with anna.socket(made["id"]) as session:
+        host = Visitor(session)
+        host.join()
+        assert host.ask("hand", desk="treasury")["type"] == "done"
+    later.now += 61
+    assert sent(house) == 1 and postbox.letters[-1].rcpt_tos == ["Anna@example.org"], "whose desk it is now"
+
+
 def test_who_has_moved_or_is_there_is_told_nothing(house: PublicHouse, catcher: Catcher, later: Later) -> None:
     anna, ben, made = begun(house)
     for one in (anna, ben):

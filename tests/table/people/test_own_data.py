@@ -86,3 +86,38 @@ def test_what_others_said_about_somebody_goes_with_him(house: PublicHouse) -> No
     anna.delete("/api/account", password=PASSWORD)
     assert berta.get("/api/account/blocks")["blocked"] == []
     assert house.store.database.read("select * from reports") == []
+
+
+def test_a_comrade_who_deletes_his_account_leaves_his_desks_to_the_commander_and_resigns_nothing(
+    house: PublicHouse,
+) -> None:
+    anna, carl = house.person("Anna"), house.person("Carl")
+    made = anna.make(comrades={"red": [["treasury"]]})
+    with carl.socket(made["id"]) as there:
+        comrade = Visitor(there)
+        comrade.join(made["comrades"][0]["link"].partition("#seat=")[2])
+        comrade.ask("claim", side="red")
+        told = carl.get("/api/account/export")["tables"]
+        assert [(table["sides"], table["actions"], table["orders"]) for table in told] == [(["red"], [], {})]
+    row = house.store.row(made["id"])
+    assert row is not None and [each.name for each in row.seats["red"].comrades] == ["Carl"]
+    carl.delete("/api/account", password=PASSWORD)
+    row = house.store.row(made["id"])
+    assert row is not None and row.seats["red"].comrades == () and not row.summary.over
+    assert (row.seats["red"].name, row.seats["red"].appointed) == ("Anna", 1)
+    assert all(not token.comrade for token in house.store.tokens(made["id"]))
+
+
+def test_a_guest_takes_his_seat_as_a_comrade_into_his_account(house: PublicHouse) -> None:
+    anna, guest = house.person("Anna"), house.browser()
+    made = anna.make(comrades={"red": [["treasury"]]})
+    with guest.socket(made["id"]) as there:
+        comrade = Visitor(there)
+        comrade.join(made["comrades"][0]["link"].partition("#seat=")[2])
+        token = comrade.ask("claim", side="red")["token"]
+    guest.sign_up("Carl")
+    assert guest.post("/api/account/claim", held={made["id"]: token}) == {"claimed": [made["id"]]}
+    row = house.store.row(made["id"])
+    assert row is not None and row.seats["red"].name == "Anna" and row.seats["red"].comrades[0].name == "Carl"
+    with guest.socket(made["id"]) as there:
+        assert Visitor(there).join()["you"]["comrade"] == 1

@@ -18,7 +18,7 @@ const button = (text, key, click) =>
 /** What one side has asked of the other, above whatever else is asked.
  * @param {Snapshot} now @param {How} how */
 export function askedOfOthers({ table, you, view }, how) {
-  if (view.over || !you.sides.length) return [];
+  if (view.over || !you.sides.length || you.comrade) return []; // the commander speaks for the side
   const say = (/** @type {string} */ matter, /** @type {string} */ word) => how.ask({ type: "accord", matter, word });
   return /** @type {("undo" | "adjourn")[]} */ (["undo", "adjourn"])
     .filter((matter) => table[matter])
@@ -46,7 +46,7 @@ export function askedOfOthers({ table, you, view }, how) {
 /** Ways to ask, for the sheet of the table; after the game, the way to another.
  * @param {Snapshot} now @param {How} how */
 export function accords({ table, you, view }, how) {
-  if (!you.sides.length || table.waiting.length) return [];
+  if (!you.sides.length || you.comrade || table.waiting.length) return [];
   if (view.over) return [el("div", { class: "row" }, again(table, you, how))];
   const ask = (/** @type {"undo" | "adjourn"} */ matter) =>
     table[matter] ? null : button(MATTERS[matter][1], matter, () => how.ask({ type: "accord", matter, word: "ask" }));

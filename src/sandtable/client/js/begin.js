@@ -10,7 +10,7 @@ import { opponent } from "./ranks.js";
 /** @typedef {{hours: string, complexity: number, special: string}} Card */
 /** @typedef {Choice & {name: string, hours: string, complexity: number}} Scenario */
 /** @typedef {{key: string, name: string, sides: string[], scenarios: Scenario[], options: Choice[], players: string[],
- *   opponent: string, introduction: string, card: Card, hides: boolean}} About */
+ *   opponent: string, introduction: string, card: Card, hides: boolean, desks: Choice[]}} About */
 /** Who is signed in, and whether others than the host can see an invitation.
  * @typedef {{player: string, invites: boolean}} House */
 
@@ -66,6 +66,7 @@ export function setupOf(game, house) {
     rivals(game, house),
     paceFields(),
     house.invites ? watching(game) : "",
+    game.desks.length ? comrade(game) : "",
     el("p", { class: "problem", role: "alert", hidden: true }),
     el("button", { type: "submit", class: "button primary" }, "Begin"),
     options(game, house),
@@ -224,10 +225,29 @@ function watching(game) {
   );
 }
 
+/** Desks for somebody who plays one's own side too; at the table one opens more such seats.
+ * @param {About} game */
+const comrade = (game) =>
+  el(
+    "details",
+    { class: "options" },
+    el("summary", {}, "A comrade on your side"),
+    el("p", { class: "quiet small" }, "Somebody decides at these desks beside you. The table has the link to send."),
+    ...game.desks.map((desk) =>
+      el(
+        "label",
+        {},
+        el("input", { type: "checkbox", name: "post", value: desk.key }),
+        el("span", {}, el("b", {}, capital(desk.key)), ` ${desk.text}`),
+      ),
+    ),
+  );
+
 /** @param {About} game @param {HTMLFormElement} form @param {House} house */
 async function begin(game, form, { player }) {
   const answers = new FormData(form);
   const [mine, rival, bot, name] = ["side", "rival", "bot", "name"].map((key) => String(answers.get(key) ?? ""));
+  const posts = answers.getAll("post").map(String);
   const watch = rival === "bot" ? "0" : String(answers.get("watching") ?? "0");
   const other = rival === "bot" ? `bot:${bot}` : rival === "anybody" || rival === "person" ? "open" : rival;
   const seats = Object.fromEntries(
@@ -247,6 +267,7 @@ async function begin(game, form, { player }) {
       pace: rival === "bot" ? null : paceChosen(answers),
       spectators: watch !== "nobody",
       delay: Number(watch) || 0,
+      comrades: posts.length && mine !== "" ? { [mine]: [posts] } : {},
     });
     like(`seat:${made.id}`, made.token);
     location.href = made.url;

@@ -158,7 +158,7 @@ export function agreedTime({ table, you, view }, how) {
   return [
     el("h3", {}, "Time"),
     el("p", { class: "small" }, capital(paceWords(clock.pace)) + "."),
-    !hand || view.over
+    !hand || view.over || you.comrade
       ? null
       : away
         ? el(

@@ -1,5 +1,6 @@
 // Who plays with whom: invitations, waiting for guests, the seats, and what the dice were promised by.
 
+import { comradesOf } from "./comrades.js";
 import { capital, el } from "./dom.js";
 import { forget, liked } from "./prefs.js";
 import { rank } from "./ranks.js";
@@ -16,6 +17,14 @@ function unfinished(left) {
   return ` Begun here with guests before this one, and not finished: ${games} of this scenario.`;
 }
 
+/** @param {Snapshot["table"]} table @param {Snapshot["you"]} you */
+function offer(table, you) {
+  const post = table.seats[you.invited].comrades.find((each) => each.n === you.comrade);
+  const side = capital(you.invited);
+  if (!post) return `Play the ${side} side in ${table.name}?`;
+  return `Play the ${side} side in ${table.name} together with its commander, and decide at: ${post.desks.join(", ")}?`;
+}
+
 /** A link opens its seat once, for whoever presses this.
  * @param {Snapshot} now @param {How} how */
 export function invitation({ table, you }, how) {
@@ -23,14 +32,15 @@ export function invitation({ table, you }, how) {
     forget(`invitation:${table.id}`);
     location.reload();
   };
-  const dice =
-    table.seed === null
+  const dice = you.comrade
+    ? "The commander of the side adds its share to the dice."
+    : table.seed === null
       ? "Your browser adds its share to the dice, so that no one can have fixed them."
       : `The dice are open (seed ${table.seed}): anyone can predict them.`;
   const terms = "Once you have taken the seat it is yours alone, in this browser; the link opens it for no one else.";
   return [
     el("h2", { class: "phase" }, "You are invited"),
-    el("p", { class: "prompt" }, `Play the ${capital(you.invited)} side in ${table.name}? ${terms}`),
+    el("p", { class: "prompt" }, `${offer(table, you)} ${terms}`),
     el(
       "div",
       { class: "row" },
@@ -79,7 +89,7 @@ export function gathering({ table, you }) {
 
 /** Who sits where, from how many windows, and by which link.
  * @param {Snapshot} now @param {How} how */
-export function seatList({ table, you }, how) {
+export function seatList({ table, you, ...rest }, how) {
   return Object.entries(table.seats).map(([side, seat]) => {
     const who =
       seat.kind === "bot" ? `the machine (${rank(seat.bot)})` : seat.kind === "open" ? "open" : seat.name || "a player";
@@ -96,7 +106,7 @@ export function seatList({ table, you }, how) {
       "li",
       { "data-seat": side },
       el("b", {}, capital(side)),
-      `: ${who}${here}${you.sides.includes(side) ? " (you)" : ""}`,
+      `: ${who}${here}${you.sides.includes(side) && !you.comrade ? " (you)" : ""}`,
       link
         ? el("p", { class: "small" }, "Invitation: ", el("a", { href: link }, new URL(link, location.href).href))
         : null,
@@ -118,7 +128,7 @@ export function seatList({ table, you }, how) {
             "Give it to a machine",
           )
         : null,
-      you.sides.includes(side) && !table.waiting.length
+      you.sides.includes(side) && !you.comrade && !table.waiting.length
         ? el(
             "button",
             {
@@ -130,6 +140,7 @@ export function seatList({ table, you }, how) {
             seat.kind === "bot" ? "Play it myself again" : "Let the machine play on",
           )
         : null,
+      comradesOf({ table, you, ...rest }, side, how),
       seat.given > 1 ? el("p", { class: "small quiet" }, `The link to this seat was made ${seat.given} times.`) : null,
       guest
         ? el(

@@ -5,6 +5,7 @@ import { batches, bundle, distinct, folds, inPanel, isBequest, list } from "./bu
 import { clockStrip, span } from "./clocks.js";
 import { nextGame } from "./next.js";
 import { gathering, invitation } from "./company.js";
+import { whoDecides } from "./comrades.js";
 import { capital, caseLink, dice, el, named, refusal, withCases } from "./dom.js";
 import { names } from "./names.js";
 import { offeredDraw } from "./parley.js";
@@ -127,7 +128,9 @@ function whose(play) {
   const view = play.past ?? play.now.view;
   const side = view.asked[0] ?? "";
   const seat = table.seats[side];
-  if (view.asked.includes(you.side) && !play.frozen && seat?.kind !== "bot")
+  const ours = view.asked.includes(you.side) && !play.frozen && seat?.kind !== "bot";
+  if (ours && !you.decides) return `${capital(you.side)}: ${whoDecides(play.now)}`;
+  if (ours)
     return you.sides.length > 1 ? `${capital(you.side)}: your decision` : `Your decision (${capital(you.side)})`;
   if (!seat) return capital(side);
   const who =
@@ -362,6 +365,8 @@ function waiting(play) {
         el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href)),
       ];
   }
+  if (view.asked.includes(you.side) && !you.decides && seat?.kind === "human" && !table.machines.thinking)
+    return [el("p", { class: "waiting quiet", role: "status" }, dots, `Waiting for ${whoDecides(play.now)}`)];
   return [
     el(
       "p",

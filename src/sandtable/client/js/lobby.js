@@ -8,7 +8,8 @@ import { seats } from "./prefs.js";
 const MOST = 200; // tables that the server looks up at a time
 
 /** @typedef {{id: string, game: string, name: string, scenario: string, called: string, options: string[], host: string,
- *   links: Record<string, string>, created: string, pace: import("./types.js").Pace | null}} Invitation */
+ *   links: Record<string, string>, comrades: {side: string, desks: string[], link: string}[], created: string,
+ *   pace: import("./types.js").Pace | null}} Invitation */
 
 /** The tables in which this browser or whoever is signed in has a seat, the urgent ones first. */
 export async function ownTables() {
@@ -44,6 +45,9 @@ export function invitationLine(one) {
         own
           ? el("a", { class: "button slight", href: `/t/${encodeURIComponent(one.id)}` }, "Your table")
           : el("a", { class: "button primary", href: link }, `Play the ${capital(side)} side`),
+      ),
+      ...(own ? [] : one.comrades).map(({ side, desks, link }) =>
+        el("a", { class: "button", href: link }, `Join the ${capital(side)} side: ${desks.join(", ")}`),
       ),
     ),
   );

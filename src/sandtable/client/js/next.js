@@ -20,11 +20,7 @@ export function nextGame(table) {
   if (Date.now() - looked > EVERY) {
     looked = Date.now();
     ownTables().then((tables) => {
-      waiting =
-        tables.find(
-          (/** @type {any} */ one) =>
-            one.id !== table && !one.over && one.yours.some((/** @type {string} */ side) => one.asked.includes(side)),
-        ) ?? null;
+      waiting = tables.find((/** @type {any} */ one) => one.id !== table && !one.over && one.waits) ?? null;
       show();
     }, console.warn);
   }

@@ -12,7 +12,7 @@ const say = ({ view }, how, side, action) => how.ask({ type: "play", action, cou
  * @param {Snapshot} now @param {How} how */
 export function offeredDraw(now, how) {
   const { table, you, view } = now;
-  if (!table.draw || view.over || !you.sides.length) return [];
+  if (!table.draw || view.over || !you.sides.length || you.comrade) return [];
   const other = you.sides.find((side) => side !== table.draw);
   const button = (/** @type {string} */ text, /** @type {string} */ side, /** @type {string} */ action) =>
     el(
@@ -43,9 +43,9 @@ export const speaker = ({ you }) => you.side || you.sides[0] || "";
 
 /** @param {Snapshot} now @param {How} how @returns {{label: string, action: string, run(): void}[]} */
 export function ways(now, how) {
-  const { table, view } = now;
+  const { table, view, you } = now;
   const side = speaker(now);
-  if (!side || view.over || table.waiting.length) return [];
+  if (!side || you.comrade || view.over || table.waiting.length) return [];
   const resign = () => {
     if (confirm(`Resign as the ${capital(side)} player? The other side wins, and the game is over.`))
       say(now, how, side, "resign");

@@ -82,6 +82,7 @@ export class Play extends EventTarget {
       !this.now.table.waiting.length &&
       !!this.now.you.side &&
       this.now.table.seats[this.now.you.side]?.kind !== "bot" && // a machine may play on for us
+      this.now.you.decides && // and not another of our side
       this.now.view.asked.includes(this.now.you.side)
     );
   }

@@ -48,7 +48,7 @@ export class Shares {
   /** @param {Snapshot} now */
   async answer({ table, you }) {
     const side = you.sides.find((each) => table.waiting.includes(each));
-    if (!side) return;
+    if (!side || you.comrade) return;
     const { promise } = table.seats[side];
     const kept = keptShare(table.id);
     if (!promise || !kept) {

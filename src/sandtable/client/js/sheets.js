@@ -3,6 +3,7 @@
 import { accords, ownNote } from "./accord.js";
 import { agreedTime } from "./clocks.js";
 import { promises, seatList } from "./company.js";
+import { appointing, deskHolders, isOwn } from "./comrades.js";
 import { byStrength } from "./counters.js";
 import { capital, el, named } from "./dom.js";
 import { inside } from "./ledger.js";
@@ -122,18 +123,19 @@ export function drawLayers(sheet, layers, shown, how) {
 }
 
 /** A line that can be ticked.
- * @param {string} label @param {boolean} on @param {() => void} change @param {string} key */
-function box(label, on, change, key) {
+ * @param {string} label @param {boolean} on @param {() => void} change @param {string} key @param {boolean} [disabled] */
+function box(label, on, change, key, disabled = false) {
   return el(
     "li",
     {},
-    el("label", {}, el("input", { type: "checkbox", checked: on, change, "data-layer-box": key }), label),
+    el("label", {}, el("input", { type: "checkbox", checked: on, disabled, change, "data-layer-box": key }), label),
   );
 }
 
 /** The desks of one's command, each to be handed to the machine or taken back.
  * @param {Snapshot} now @param {{ask(message: Record<string, unknown>): void}} how */
-function desks({ table, you }, how) {
+function desks(now, how) {
+  const { table, you } = now;
   const keys = Object.keys(table.desks);
   if (!keys.length || !you.sides.length) return [];
   const given = new Set(table.seats[you.sides[0]].desks);
@@ -144,7 +146,9 @@ function desks({ table, you }, how) {
     el(
       "ul",
       { class: "checks" },
-      ...keys.map((key) => box(`${capital(key)}: ${table.desks[key]}`, given.has(key), () => turn(key), `desk-${key}`)),
+      ...keys.map((key) =>
+        box(`${capital(key)}: ${table.desks[key]}`, given.has(key), () => turn(key), `desk-${key}`, !isOwn(now, key)),
+      ),
     ),
   ];
 }
@@ -200,7 +204,9 @@ export function drawTable(sheet, now, how) {
     ...agreedTime(now, how),
     ...standingAnswers(now, how),
     ...ownNote(now, how),
+    ...deskHolders(now, how),
     ...desks(now, how),
+    ...appointing(now, how),
     ...control,
     el("h3", {}, "The game so far"),
     el(

@@ -18,7 +18,7 @@ function whose(one) {
   if (open.length) return "Waiting for a guest";
   const [side] = one.asked;
   if (!side) return "";
-  if (one.yours.some((/** @type {string} */ mine) => one.asked.includes(mine))) return "Your turn";
+  if (one.waits) return "Your turn";
   return one.seats[side]?.kind === "bot" ? `The machine moves (${capital(side)})` : `${capital(side)} to move`;
 }
 

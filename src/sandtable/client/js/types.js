@@ -92,11 +92,14 @@
  * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[]}} Warned
  * @typedef {{n: number, from: string, side: string, text: string, at: string,
  *   turn: number}} ChatLine
+ * @typedef {{n: number, kind: "human" | "open", name: string, desks: string[], windows: number,
+ *   account: boolean}} Comrade
  * @typedef {{kind: "human" | "bot" | "open", bot: string, name: string, here: boolean, windows: number,
- *   desks: string[], given: number, promise: string, share: string, account: boolean}} Seat
+ *   desks: string[], given: number, promise: string, share: string, account: boolean, comrades: Comrade[]}} Seat
  * @typedef {{sides: string[], side: string, host: boolean, name: string, undo: boolean,
  *   desk: string, links: Record<string, string>, invited: string, orders: OrderShown[],
- *   settled: Record<string, string>, note: string, again: string}} You
+ *   settled: Record<string, string>, note: string, again: string, comrade: number, decides: boolean,
+ *   comrades: Record<number, string>}} You
  * @typedef {{number: number, text: string, since: number, fate: string, ended: number, why: string, at: string,
  *   units: string[]}} OrderShown
  * @typedef {{name: string, units: string[]}} Named

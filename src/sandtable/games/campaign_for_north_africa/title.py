@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.sight import prospects, story
 from sandtable.games.campaign_for_north_africa.sight import questions as answers
 from sandtable.games.campaign_for_north_africa.sight import view as views
 from sandtable.games.campaign_for_north_africa.sight.muster import muster
-from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, desk_of
+from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, REACTION, desk_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
 from sandtable.kit.wargame import plain_staff
 
@@ -49,7 +49,7 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
         NOTATION,
         setup.begin,
         interrupts={
-            "reaction": Interrupt("Reaction to an enemy who moves up (8.5)", {"never": "never react"}),
+            "reaction": Interrupt("Reaction to an enemy who moves up (8.5)", {"never": "never react"}, REACTION),
             "retreat-before-assault": Interrupt(
                 "Retreat before assault (13.0)",
                 {
@@ -58,6 +58,7 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
                     "outnumbered-3": "retreat when outnumbered 3 to 1 or worse",
                     "outnumbered-4": "retreat when outnumbered 4 to 1 or worse",
                 },
+                REACTION,
             ),
         },
         forced=forced_reaction,

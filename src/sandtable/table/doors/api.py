@@ -236,7 +236,7 @@ def _about(title: Title[Any], roster: Roster) -> dict[str, Any]:
         "key": title.key, "name": title.name, "rules": title.rules_version, "sides": title.sides,
         "scenarios": _scenarios(title), "options": _pairs(title.options), "players": roster.names(title),
         "opponent": bots.suggested(title), "introduction": title.book.guide().introduction,
-        "card": title.book.guide().card, "hides": title.sight.hides,
+        "card": title.book.guide().card, "hides": title.sight.hides, "desks": _pairs(title.staff.desks),
     }  # fmt: skip
 
 

@@ -30,7 +30,7 @@ from sandtable.table.doors.staff_work import Look, looked_ahead, looking
 from sandtable.table.house.house import House
 from sandtable.table.house.limits import limits
 from sandtable.table.house.rematch import wish_for_another
-from sandtable.table.live import agreements, command, flags, playing, seating, sharing, showing
+from sandtable.table.live import agreements, command, desks, flags, playing, seating, sharing, showing
 from sandtable.table.live.deltas import delta, kept_entries
 from sandtable.table.live.holder import SPECTATOR, Holder
 from sandtable.table.live.showing import Around, Shown
@@ -254,6 +254,8 @@ class Connection:
                 await self._command(request)
             case requests.Chat() | requests.Name() | requests.Delegate() | requests.Relieve() | requests.Away():
                 await self._talk(request)
+            case requests.Appoint() | requests.Hand() | requests.Dismiss():
+                await self._share_out(request)
             case requests.Claim() | requests.Promise() | requests.Share() | requests.Reissue():
                 await self._sit_down(request)
             case requests.Accord() | requests.Resume() | requests.Rematch() | requests.Note():
@@ -359,14 +361,27 @@ class Connection:
                     raise Refusal("message", "that name is the table's own: choose another")
                 self.name = name
                 await self.room.change(seating.rename, table, self.holder, self.name)
-            case requests.Delegate(desks=desks):
-                await self.room.change(command.delegate, table, self.holder, desks)
+            case requests.Delegate(desks=kept):
+                await self.room.change(command.delegate, table, self.holder, kept)
+                self.room.spread()
             case requests.Away(days=days):
                 await self.room.change(flags.go_away, table, self.holder, days)
                 self.room.spread()
             case requests.Relieve(side=side, machine=machine):
                 await self.room.change(seating.relieve, table, self.holder, side, machine)
                 self.room.spread()
+        await send(self.socket, answers.Done(id=request.id))
+
+    async def _share_out(self, request: requests.Appoint | requests.Hand | requests.Dismiss) -> None:
+        table, holder = self.room.table, self.holder
+        match request:
+            case requests.Appoint(desks=wished, side=side):
+                await self.room.change(desks.appoint, table, holder, side, wished)
+            case requests.Hand(desk=desk, to=to, side=side):
+                await self.room.change(desks.hand, table, holder, side, desk, to)
+            case requests.Dismiss(comrade=number, side=side):
+                await self.room.change(desks.dismiss, table, holder, side, number)
+        self.room.spread()
         await send(self.socket, answers.Done(id=request.id))
 
     async def _agree(self, request: requests.Accord | requests.Resume | requests.Rematch | requests.Note) -> None:
@@ -389,6 +404,7 @@ class Connection:
         table, holder = self.room.table, self.holder
         if not holder.sides:
             raise looks_on()
+        desks.check_commands(holder, table.side(holder))
         if not table.row.summary.over or self._make is None:
             raise Refusal("accord", "one plays again when the game is over")
         if table.row.accord.next:

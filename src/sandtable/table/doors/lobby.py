@@ -11,7 +11,8 @@ import msgspec
 from sandtable.table.house.house import House
 from sandtable.table.house.limits import limits
 from sandtable.table.live.clocks import pace_shown
-from sandtable.table.live.showing import links_to
+from sandtable.table.live.desks import is_asked
+from sandtable.table.live.showing import links_to, places_at
 from sandtable.table.messages.tables import Invitation, Listed
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
@@ -33,18 +34,22 @@ class Lobby:
         people = self.house.people
         if people is None or not who:
             return False
-        return people.visits.are_apart(who, (seat.person for seat in row.seats.values()))
+        return people.visits.are_apart(who, (person for seat in row.seats.values() for person in seat.persons))
 
     def _invitation(self, row: Row) -> Invitation | None:
         title = self.house.titles.get(row.game)
         if title is None:
             return None
-        found = links_to(row.id, row.seats, {token.secret: token for token in self._tokens(row.id)})
+        tokens = {token.secret: token for token in self._tokens(row.id)}
+        found = links_to(row.id, row.seats, tokens)
+        public = {(side, each.n) for side, seat in row.seats.items() for each in seat.comrades if each.public}
+        places = places_at(row, tokens.values())
         hosts = [seat.name for seat in row.seats.values() if seat.kind == "human" and seat.name]
         return Invitation(
             id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario,
             called=title.book.guide().scenario(row.setup.scenario).name, options=row.setup.options,
             host=hosts[0] if hosts else "", links=found, created=row.created,
+            comrades=tuple(place for n, place in places if (place.side, n) in public),
             pace=pace_shown(row.pace) if row.pace else None,
         )  # fmt: skip
 
@@ -69,7 +74,8 @@ class Lobby:
         row = self.house.store.row(table)
         if row is None:
             return None
-        return token, msgspec.structs.replace(self.house.listing.told(row), token=token.secret, yours=token.sides)
+        own = {"token": token.secret, "yours": token.sides, "waits": _waits(row, token)}
+        return token, msgspec.structs.replace(self.house.listing.told(row), **own)
 
     def _tokens(self, table: str) -> list[Token]:
         """A table with damaged tokens is nobody's."""
@@ -81,6 +87,12 @@ class Lobby:
 
 def _urgency(one: Listed) -> tuple[bool, bool, float]:
     """What goes on before what is over, what waits for its holder before the rest, the least time left first."""
-    own = set(one.yours) & set(one.asked)
+    own = set(one.yours) & set(one.asked) if one.waits else ()
     due = [one.clock.hands[side].due for side in own] if one.clock else []
-    return bool(one.over), not own, min((each for each in due if each), default=float("inf"))
+    return bool(one.over), not one.waits, min((each for each in due if each), default=float("inf"))
+
+
+def _waits(row: Row, token: Token) -> bool:
+    """Whether a table waits for who has this token."""
+    plays = (side for side in token.sides if row.seats[side].kind != "bot")
+    return any(is_asked(row, side, token.comrade) for side in plays)

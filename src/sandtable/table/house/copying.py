@@ -28,7 +28,7 @@ PARTS = {
     "tables": COLUMNS,
     "persons": "id, name, skeleton, password, created, settings, email, verified, banned",
     "secrets": "table_id, secret",
-    "tokens": "secret, table_id, sides, host, person_id, desks",
+    "tokens": "secret, table_id, sides, host, person_id, desks, comrade",  # `desks` says nothing any more
     "blocks": "person_id, blocked_id, created",
     "reports": "id, person_id, about_id, table_id, text, created, settled",
     "notices": "id, text, created, until",
@@ -41,7 +41,7 @@ PARTS = {
     "ratings": "player, game, rating, deviation, volatility, games",
     "tournaments": "id, created, plan, version, over",
 }
-LATER = {"alerts": 1, "tournaments": 1}  # columns at the end that backups of earlier releases lack
+LATER = {"alerts": 1, "tokens": 1, "tournaments": 1}  # columns at the end that backups of earlier releases lack
 
 
 class BadCopy(Exception):

@@ -38,7 +38,8 @@ class Listing:
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario="", called="", options=(),
             seats={}, created="", touched=row.touched, entries=0, turn=0, last_turn=0, date="", phase="", asked=(),
-            over="", winner=None, where={}, token="", yours=(), trouble=plain(row.why, 300), clock=None, since={},
+            over="", winner=None, where={}, token="", yours=(), waits=False, trouble=plain(row.why, 300), clock=None,
+            since={},
         )  # fmt: skip
 
     def _trouble(self, row: Row) -> str:
@@ -75,7 +76,7 @@ class Listing:
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
             over=summary.over, winner=summary.winner, where=summary.where,
             token=token.secret if token else "", yours=token.sides if token else (),
-            trouble=self._trouble(row),
+            waits=False, trouble=self._trouble(row),
             clock=clock_shown(row), since=summary.since,
         )  # fmt: skip
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-import msgspec
+from msgspec.structs import replace
 
 from sandtable import bots
 from sandtable.bots.roster import Roster
@@ -22,8 +22,9 @@ from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.house.importing import imported
 from sandtable.table.house.limits import limits as house_limits
+from sandtable.table.live import desks
 from sandtable.table.live.resuming import keep_all
-from sandtable.table.live.showing import links_to
+from sandtable.table.live.showing import links_to, places_at
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import asked_since, now
 from sandtable.table.live.timekeeper import time_after
@@ -34,7 +35,7 @@ from sandtable.table.pace.clock import set_up
 from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.limits import limits
 from sandtable.table.people.values import GUEST, Who
-from sandtable.table.stores.base import EventStore, Manners, Row, Seat, Taken, Token, fresh_token
+from sandtable.table.stores.base import Comrade, EventStore, Manners, Row, Seat, Taken, Token, fresh_token
 
 if TYPE_CHECKING:  # it needs the packages of a house
     from sandtable.table.people.people import People
@@ -80,7 +81,8 @@ class Maker:
         except UnknownChoice as error:
             raise Refusal("unknown", plain(str(error), 300)) from None
         seats = chosen_seats(title, wish.seats, who or Who("", self.guest_named(wish.name)), self._roster)
-        if wish.invite and not any(seat.kind == "open" for seat in seats.values()):
+        seats = {side: _shared_out(title, wish, side, seat) for side, seat in seats.items()}
+        if wish.invite and not any(seat.kind == "open" or seat.comrades for seat in seats.values()):
             raise Refusal("message", "an invitation needs an open seat")
         if wish.pace is not None and (fault := wish.pace.fault()):
             raise Refusal("clock", fault)
@@ -93,6 +95,9 @@ class Maker:
             for side, seat in seats.items()
             if seat.kind == "open"
         ]
+        guests += [
+            Token(fresh_token(), (side,), comrade=each.n) for side, seat in seats.items() for each in seat.comrades
+        ]
         start: Game[Any] = Game(title, setup, SecretDice(secret))
         at = now()
         row = Row(
@@ -101,11 +106,12 @@ class Maker:
             manners=Manners(wish.spectators, wish.delay),
             clock=set_up(wish.pace, title.sides) if wish.pace else None,
         )  # fmt: skip
-        row = msgspec.structs.replace(row, clock=time_after(row, row.summary, seats, waiting=False))
+        row = replace(row, clock=time_after(row, row.summary, seats, waiting=False))
         self._store.create(row, secret, [host, *guests])
         log.info("table %s: made, %s", table, title.key)
         links = links_to(table, seats, {token.secret: token for token in guests})
-        return Made(table, f"/t/{table}", host.secret, host.sides, links)
+        places = tuple(place for _, place in places_at(row, guests))
+        return Made(table, f"/t/{table}", host.secret, host.sides, links, places)
 
     def _challenged(self, name: str, who: Who, seats: Mapping[str, Seat]) -> str:
         """The person whom the open seats are kept for, if any. Raises `Refusal`."""
@@ -163,6 +169,18 @@ def chosen_seats(title: Title[Any], wished: Mapping[str, str], maker: Who, roste
     if not wished:
         usual[title.sides[0]] = "human"
     return {side: _seat(title, wished.get(side, usual[side]), maker, roster) for side in title.sides}
+
+
+def _shared_out(title: Title[Any], wish: NewTable, side: str, seat: Seat) -> Seat:
+    """With seats for comrades beside the maker's own. Nobody makes any beside another: they see what its side sees."""
+    wished = wish.comrades.get(side, ())
+    if wished and seat.kind != "human":
+        raise Refusal("desk", f"who commands the {side} appoints comrades himself")
+    posts = [desks.checked(title.staff.desks, title.name, each) for each in wished]
+    if len({desk for post in posts for desk in post}) < sum(map(len, posts)):
+        raise Refusal("desk", "a desk is held by one player")
+    comrades = (Comrade(n, "open", post, public=wish.invite) for n, post in enumerate(posts, 1))
+    return replace(seat, comrades=tuple(comrades))
 
 
 def _seat(title: Title[Any], wish: str, maker: Who, roster: Roster) -> Seat:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
 from sandtable.table.accord.agreeing import SAID, Matter, Word, said, to_take_back
-from sandtable.table.live import command, flags, timekeeper
+from sandtable.table.live import command, desks, flags, timekeeper
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.sight import looks_on
 from sandtable.table.live.table import LiveTable
@@ -67,7 +67,7 @@ def note(table: LiveTable, holder: Holder, text: str) -> None:
     """What a player has noted for himself; nobody else reads it."""
     if not holder.sides:
         raise looks_on()
-    noted = {side: replace(table.row.seats[side], note=text) for side in holder.sides}
+    noted = {side: desks.noted(table.row.seats[side], holder, text) for side in holder.sides}
     table.seat({**table.row.seats, **noted}, table.tokens.values())
 
 

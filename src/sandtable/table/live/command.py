@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.values import Refusal
 from sandtable.kit.staff.order_book import BadOrder, OrderBook, cancelled, given, still_standing, written
 from sandtable.kit.staff.situation import Situation
+from sandtable.table.live import desks as commands
 from sandtable.table.live import playing
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.sight import looks_on
@@ -21,11 +22,9 @@ def delegate(table: LiveTable, holder: Holder, desks: Iterable[str]) -> None:
     if not holder.sides:
         raise looks_on()
     for desk in desks:
-        if desk not in table.title.staff.desks:
-            raise Refusal("unknown", f"{table.title.name} has no desk '{desk}'")
-    kept = tuple(desk for desk in table.title.staff.desks if desk in desks)
-    named = {side: replace(table.row.seats[side], desks=kept) for side in holder.sides}
-    table.seat({**table.row.seats, **named}, table.tokens.values())
+        commands.check_known(table, desk)
+    named = {side: commands.delegated(table, holder, side, tuple(desks)) for side in holder.sides}
+    commands.write(table, {**table.row.seats, **named}, table.tokens.values())
 
 
 def give_order(table: LiveTable, holder: Holder, text: str) -> None:
@@ -47,6 +46,13 @@ def cancel_order(table: LiveTable, holder: Holder, number: int) -> None:
 
 def commanding(table: LiveTable, holder: Holder) -> str:
     """The side that the holder commands, while there is anything to command. Raises `Refusal`."""
+    side = playing_side(table, holder)
+    commands.check_commands(holder, side)
+    return side
+
+
+def playing_side(table: LiveTable, holder: Holder) -> str:
+    """The side that the holder plays, alone or with others. Raises `Refusal`."""
     if not holder.sides:
         raise looks_on()
     if table.game.outcome is not None:
@@ -68,8 +74,11 @@ def has_orders(table: LiveTable, side: str) -> bool:
 
 
 def settle(table: LiveTable, holder: Holder, kind: str, choice: str) -> None:
-    """A standing answer of the side that the holder is shown, from now on; nobody else hears of it."""
-    side = commanding(table, holder)
+    """A standing answer of the side that the holder is shown, from now on; nobody else hears of it. Where the side is
+    shared out, it is for whoever holds the desk of such questions."""
+    side = playing_side(table, holder)
+    desk = table.title.rules.interrupts[kind].desk if kind in table.title.rules.interrupts else ""
+    commands.check_holds(table, holder, side, desk)
     settled = settling.settled(table.title, table.row.seats[side].settled, kind, choice)
     seats = {**table.row.seats, side: replace(table.row.seats[side], settled=settled)}
     table.seat(seats, table.tokens.values())

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.bots import suggested
 from sandtable.core.parley import Flag
-from sandtable.table.live import timekeeper
+from sandtable.table.live import desks, timekeeper
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.sight import looks_on
 from sandtable.table.live.table import LiveTable, Overtaken
@@ -54,6 +54,7 @@ def go_away(table: LiveTable, holder: Holder, days: float) -> None:
         raise looks_on()
     look_at_the_clock(table)
     side = table.side(holder)
+    desks.check_commands(holder, side)
     clock = timekeeper.absent(table.row, side, days)
     told = f"is away for {days:.3g} days: their clock stands" if days else "is back: their clock goes on"
     table.announce(f"The {side} player {told}.")

@@ -15,6 +15,7 @@ class Holder(Value, frozen=True):
     secret: str = ""
     invited: str = ""  # the side of an invitation, which gives no sight of it before the seat is taken
     who: Who = GUEST
+    comrade: int = 0  # the number of who plays a side together with its commander, seated or invited
 
 
 SPECTATOR = Holder()

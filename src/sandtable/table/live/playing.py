@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.parley import Flag, Parley
 from sandtable.core.values import Action, BadNotation, Refusal
-from sandtable.table.live import flags
+from sandtable.table.live import desks, flags
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.sight import looks_on
 from sandtable.table.live.table import LiveTable, stale
@@ -41,6 +41,10 @@ def play(table: LiveTable, holder: Holder, text: str, count: int, side: str = ""
         raise stale()
     if isinstance(action, Flag):
         raise Refusal("message", "the clock alone says when time is up")
+    if isinstance(action, Parley):
+        desks.check_commands(holder, side)
+    else:
+        desks.check_decides(table, holder, side)
     sight.check(side, action)
     act(table, side, action)
     return _standing(table, table.holder(holder.secret, holder.who))
@@ -121,7 +125,9 @@ def undo(table: LiveTable, holder: Holder, count: int | None = None) -> tuple[in
     if count not in (None, table.sight(holder.sides).position):
         raise stale()
     last = table.game.entries[-1].side if table.game.entries else ""
-    taken = table.game.undo(last if last in holder.sides else table.side(holder))
+    side = last if last in holder.sides else table.side(holder)
+    desks.check_takes_back(table, holder, side)
+    taken = table.game.undo(side)
     table.keep("undo", taken)
     table.left_alone = table.game.state  # the staff does not do at once again what was taken back
     return _standing(table, holder)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from sandtable.bots import suggested
 from sandtable.core.values import Refusal
-from sandtable.table.live import timekeeper
+from sandtable.table.live import desks, timekeeper
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.table import LiveTable
 from sandtable.table.people.seats import own_token
@@ -16,6 +16,8 @@ from sandtable.table.stores.base import Seat, Token, fresh_token
 def claim(table: LiveTable, holder: Holder, side: str) -> Holder:
     """Sit down on an open seat: by its own link, or as the host, whose token then holds it too."""
     seat = seat_of(table, side)
+    if holder.comrade and side == holder.invited:
+        return _join(table, holder, side)
     if seat.kind != "open":
         raise Refusal("seat", f"the seat of the {side} is taken")
     if side == holder.invited:
@@ -23,7 +25,7 @@ def claim(table: LiveTable, holder: Holder, side: str) -> Holder:
     if not holder.host:
         raise Refusal("seat", f"the seat of the {side} is taken by its own link")
     held = tuple(each for each in table.title.sides if each in (*holder.sides, side))
-    others = [token for token in table.tokens.values() if not token.host and side not in token.sides]
+    others = [token for token in table.tokens.values() if not token.host and not _seats(token, side)]
     own = replace(seat, given=0, promise="") if table.waiting else seat  # the host's share is the secret itself
     named = replace(own, kind="human", name=table.name(holder), person=table.tokens[holder.secret].person)
     table.announce(f"The host has taken the seat of the {side}; its link no longer works.")
@@ -34,15 +36,37 @@ def claim(table: LiveTable, holder: Holder, side: str) -> Holder:
 
 def _take_up(table: LiveTable, holder: Holder, side: str) -> Holder:
     """The link opens the seat once: whoever has taken it has a token that nobody else has ever seen."""
-    who = holder.who
-    others = [token for token in table.tokens.values() if token.secret != holder.secret]
-    if own_token(others, who) is not None:
-        raise Refusal("seat", "you are at this table already: its host may take an open seat as well")
+    who, others = holder.who, _others(table, holder)
     own = Token(fresh_token(), (side,), person=who.id)
     seat = replace(table.row.seats[side], kind="human", person=who.id, name=who.name)
     table.announce(f"{who.name or 'A guest'} has taken the seat of the {side} by its link.")
     table.seat({**table.row.seats, side: seat}, [*others, own])
     return table.holder(own.secret, who)
+
+
+def _others(table: LiveTable, holder: Holder) -> list[Token]:
+    """Of everybody else; nobody has two seats by links. Raises `Refusal`."""
+    others = [token for token in table.tokens.values() if token.secret != holder.secret]
+    if own_token(others, holder.who) is not None:
+        raise Refusal("seat", "you are at this table already: its host may take an open seat as well")
+    return others
+
+
+def _join(table: LiveTable, holder: Holder, side: str) -> Holder:
+    """Beside the commander of a side, with the desks he has appointed one to."""
+    who, others = holder.who, _others(table, holder)
+    comrade = desks.comrade_of(table, side, holder.comrade)
+    own = Token(fresh_token(), (side,), person=who.id, comrade=comrade.n)
+    sitting = replace(comrade, kind="human", person=who.id, name=who.name, public=False)
+    held = ", ".join(comrade.desks) or "none"
+    table.announce(f"{who.name or 'A guest'} plays the {side} together with its commander; desks: {held}.")
+    desks.write(table, {**table.row.seats, side: desks.with_comrade(table.row.seats[side], sitting)}, [*others, own])
+    return table.holder(own.secret, who)
+
+
+def _seats(token: Token, side: str) -> bool:
+    """Whether it is the link or the token of who commands a side, or would."""
+    return side in token.sides and not token.comrade
 
 
 def reissue(table: LiveTable, holder: Holder, side: str) -> None:
@@ -53,7 +77,7 @@ def reissue(table: LiveTable, holder: Holder, side: str) -> None:
         raise Refusal("seat", "only the host makes links")
     if seat.kind == "bot" or side in holder.sides:
         raise Refusal("seat", f"the seat of the {side} is not a guest's")
-    others = [token for token in table.tokens.values() if token.host or side not in token.sides]
+    others = [token for token in table.tokens.values() if token.host or not _seats(token, side)]
     seats = {**table.row.seats, side: replace(seat, kind="open", name="", person="", given=seat.given + 1)}
     if table.waiting:  # whoever has seen a share could choose his own to suit it: all are drawn again
         seats = {each: replace(one, promise="", share="") for each, one in seats.items()}
@@ -71,9 +95,9 @@ def seat_of(table: LiveTable, side: str) -> Seat:
 def rename(table: LiveTable, holder: Holder, name: str) -> None:
     if not holder.sides:
         return
-    if any(table.row.seats[side].person for side in holder.sides):
+    if table.tokens[holder.secret].person:
         raise Refusal("name", "your name here is that of your account")
-    named = {side: replace(table.row.seats[side], name=name) for side in holder.sides}
+    named = {side: desks.named(table.row.seats[side], holder, name) for side in holder.sides}
     table.seat({**table.row.seats, **named}, table.tokens.values())
 
 
@@ -85,6 +109,7 @@ def relieve(table: LiveTable, holder: Holder, side: str, machine: bool) -> None:
         return
     if side not in holder.sides:
         raise Refusal("seat", f"you do not hold the {side}")
+    desks.check_commands(holder, side)
     table.check_begun()
     if timekeeper.is_out_of_time(table.row, side):
         raise Refusal("clock", f"the time of the {side} is up: the machine plays it to the end")

@@ -10,7 +10,7 @@ from sandtable.table.live.dice import dice_of, waiting_for
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.resuming import replayed
 from sandtable.table.live.sight import Sight
-from sandtable.table.live.table import LiveTable, asked_since, now
+from sandtable.table.live.table import LiveTable, asked_since, now, with_desks_asked
 from sandtable.table.stores.base import Row, Seating
 
 
@@ -41,7 +41,8 @@ def give_share(table: LiveTable, holder: Holder, share: str) -> None:
 
 
 def _sharing(table: LiveTable, holder: Holder) -> str:
-    side = next((side for side in holder.sides if side in table.waiting), "")
+    held = () if holder.comrade else holder.sides
+    side = next((side for side in held if side in table.waiting), "")
     if not side:
         raise Refusal("share", "the dice of this game are not waiting for a share of yours")
     return side
@@ -53,6 +54,7 @@ def _begin(table: LiveTable, row: Row) -> None:
     dice = dice_of(row, table.dice.secret)
     game = replayed(table.title, row, dice, [])
     summary = asked_since(Sight(game, ()).summary(), now())
+    summary = with_desks_asked(summary, row.seats, lambda sides: Sight(game, sides))
     table.announce("Every share in the dice has been given: the game begins.")
     table.write_seats(Seating(row.seats, tuple(table.tokens.values())), summary, waiting=False)
     table.begin(game, dice, summary)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
 from sandtable.core.offers import Offer
 from sandtable.core.values import Value
+from sandtable.table.live import desks
 from sandtable.table.live.clocks import clock_shown
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import CHAT_SHOWN, LiveTable
 from sandtable.table.messages.positions import LogPart, Moment, Seen, SeenView
-from sandtable.table.messages.tables import Machines, SeatShown, Status, You
-from sandtable.table.stores.base import Seat, Token
+from sandtable.table.messages.tables import ComradeShown, Machines, Place, SeatShown, Status, You
+from sandtable.table.stores.base import Row, Seat, Token
 
 LOG_SHOWN = 60  # each is told from the positions around it, which takes time in a large game
 LOG_ASKED = 500
@@ -23,7 +24,7 @@ LOG_ASKED = 500
 class Around(Value, frozen=True):
     """What the table knows of the room around it."""
 
-    here: Mapping[str, int] = {}  # sides somebody is connected for, and from how many windows
+    here: Mapping[str, int] = {}  # seats somebody is connected for (`desks.place`), and from how many windows
     watchers: int = 0
     machines: Machines = Machines("", False, False, 0.0)
 
@@ -44,11 +45,13 @@ class Shown(Value, frozen=True):
 def look(table: LiveTable, holder: Holder, around: Around, name: str = "") -> Shown:
     sight = table.sight(holder.sides)
     you = You(
-        holder.sides, sight.side, holder.host, name or table.name(holder), sight.may_undo, sight.desk,
+        holder.sides, sight.side, holder.host, name or table.name(holder),
+        sight.may_undo and desks.may_take_back(table, holder), sight.desk,
         links_to(table.row.id, table.row.seats, table.tokens) if holder.host else {}, holder.invited,
         sight.orders(table.books), sight.settled(table.row.seats), _note(table, holder), _again(table, holder),
+        holder.comrade, desks.decides(table, holder, sight.side), _links_to_comrades(table, holder),
     )  # fmt: skip
-    offers = () if table.waiting else sight.plain_offers
+    offers = sight.plain_offers if you.decides and not table.waiting else ()
     return Shown(you, status(table, sight, around), sight.view, offers, sight.serials)
 
 
@@ -101,21 +104,32 @@ def _machines(table: LiveTable, sight: Sight, machines: Machines) -> Machines:
 
 
 def _note(table: LiveTable, holder: Holder) -> str:
+    if holder.comrade and holder.sides:
+        return desks.comrade_of(table, holder.sides[0], holder.comrade).note
     return next((table.row.seats[side].note for side in holder.sides), "")
 
 
 def _again(table: LiveTable, holder: Holder) -> str:
+    if holder.comrade:  # it is the commander's seat
+        return ""
     return next((table.row.accord.links[side] for side in holder.sides if side in table.row.accord.links), "")
 
 
 def seats_shown(seats: Mapping[str, Seat], here: Mapping[str, int], over: bool) -> dict[str, SeatShown]:
-    return {side: _seat_shown(seat, here.get(side, 0), over) for side, seat in seats.items()}
+    return {side: _seat_shown(seat, side, here, over) for side, seat in seats.items()}
 
 
-def _seat_shown(seat: Seat, windows: int, over: bool) -> SeatShown:
+def _seat_shown(seat: Seat, side: str, here: Mapping[str, int], over: bool) -> SeatShown:
+    windows = here.get(side, 0)
+    comrades = tuple(
+        ComradeShown(
+            each.n, each.kind, each.name, each.desks, here.get(desks.place(side, each.n), 0), bool(each.person)
+        )
+        for each in seat.comrades
+    )  # fmt: skip
     return SeatShown(
         seat.kind, seat.bot, seat.name, seat.kind == "bot" or windows > 0, windows, seat.desks, seat.given,
-        seat.promise, seat.share if over else "", bool(seat.person),
+        seat.promise, seat.share if over else "", bool(seat.person), comrades,
     )  # fmt: skip
 
 
@@ -124,7 +138,26 @@ def links_to(table: str, seats: Mapping[str, Seat], tokens: Mapping[str, Token])
     return {
         side: f"/t/{table}#seat={token.secret}"
         for token in tokens.values()
-        if not token.host
+        if not token.host and not token.comrade
         for side in token.sides
         if seats[side].kind == "open"
     }
+
+
+def _links_to_comrades(table: LiveTable, holder: Holder) -> dict[int, str]:
+    """For whoever commands the side that is shown: nobody else invites into it."""
+    if holder.comrade or not holder.sides:
+        return {}
+    places = places_at(table.row, table.tokens.values())
+    return {n: place.link for n, place in places if place.side == table.side(holder)}
+
+
+def places_at(row: Row, tokens: Iterable[Token]) -> list[tuple[int, Place]]:
+    """The seats for comrades that are still open, with their numbers at their sides."""
+    links = {(*token.sides, token.comrade): f"/t/{row.id}#seat={token.secret}" for token in tokens if token.comrade}
+    return [
+        (each.n, Place(side, each.desks, links[side, each.n]))
+        for side, seat in row.seats.items()
+        for each in seat.comrades
+        if each.kind == "open"
+    ]

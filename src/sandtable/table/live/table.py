@@ -57,6 +57,12 @@ def asked_since(summary: Summary, at: str, before: Mapping[str, str] | None = No
     return replace(summary, since={side: (before or {}).get(side, at) for side in summary.asked})
 
 
+def with_desks_asked(summary: Summary, seats: Mapping[str, Seat], sight: Callable[[Sides], Sight]) -> Summary:
+    """And the desk that each side is asked at which is shared out, known to that side alone."""
+    shared = (side for side in summary.asked if seats[side].comrades)
+    return replace(summary, desks={side: sight((side,)).desk for side in shared})
+
+
 class LiveTable:
     """One open table: the game and what is around it, as the store has them. A change is in the store before the method
     that made it returns."""
@@ -99,10 +105,19 @@ class LiveTable:
             return replace(SPECTATOR, who=who)
         if not is_for(token, who):
             raise Refusal("account", "this seat belongs to an account: sign in to it to sit there")
+        if token.comrade:
+            return self._comrade(token, who)
         invited = next((side for side in token.sides if self.row.seats[side].kind == "open"), "")
         if invited and not token.host:
             return Holder(secret=token.secret, invited=invited, who=who)
         return Holder(token.sides, token.host, token.secret, who=who)
+
+    def _comrade(self, token: Token, who: Who) -> Holder:
+        (side,) = token.sides
+        seats = {each.n: each.kind for each in self.row.seats[side].comrades}
+        if seats[token.comrade] == "open":
+            return Holder(secret=token.secret, invited=side, who=who, comrade=token.comrade)
+        return Holder(token.sides, secret=token.secret, who=who, comrade=token.comrade)
 
     @property
     def may_be_watched(self) -> bool:
@@ -178,11 +193,13 @@ class LiveTable:
                 sight.follow()
             at = now()
             summary = asked_since(self._sight(()).summary(), at, self.row.summary.since)
-            touched = self.row.touched if summary == self.row.summary else at  # the list does not tell of a secret
+            is_seen = summary != replace(self.row.summary, desks={})
+            touched = at if is_seen else self.row.touched  # the list does not tell of a secret
             rolls = entry.rolls if kind == "play" else ()
             line = Line(self._lines + 1, kind, entry.side, str(entry.action), rolls)
             position = position_to_keep(self.game) if kind == "play" else None
             seats = seating.seats if seating is not None else self.row.seats
+            summary = self.with_desks_asked(summary, seats)
             row = self.row if clock is None else replace(self.row, clock=clock)
             clock = timekeeper.time_after(row, summary, seats, bool(self.waiting))
             self.store.append(self.row, line, at, touched, summary, seating, position, clock)
@@ -198,6 +215,9 @@ class LiveTable:
         if seating is not None:
             self._sit(seating)
         self.moved(before, self.row)
+
+    def with_desks_asked(self, summary: Summary, seats: Mapping[str, Seat]) -> Summary:
+        return with_desks_asked(summary, seats, self._sight)
 
     # Other servers on the same store
 
@@ -270,7 +290,7 @@ class LiveTable:
         except Taken:
             self._read_again()
             raise _overtaken() from None
-        self.row = replace(self.row, clock=clock)
+        self.row = replace(self.row, clock=clock, summary=summary or self.row.summary)
         self._sit(seating)
 
     def _sit(self, seating: Seating) -> None:
@@ -300,6 +320,9 @@ class LiveTable:
         raise Refusal("busy", "too many speak at once: say it again")
 
     def name(self, holder: Holder) -> str:
+        if holder.comrade:
+            comrades = (each for side in holder.sides for each in self.row.seats[side].comrades)
+            return next((each.name for each in comrades if each.n == holder.comrade), "") or holder.who.name
         names = (seat.name for side, seat in self.row.seats.items() if side in holder.sides and seat.name)
         return next(names, holder.who.name)
 

@@ -13,6 +13,9 @@ MESSAGE_BYTES = 16 * 1024
 
 Id: TypeAlias = int | Annotated[str, Meta(max_length=40)]
 Short: TypeAlias = Annotated[str, Meta(max_length=200)]
+Posts: TypeAlias = Annotated[
+    tuple[Annotated[tuple[Short, ...], Meta(min_length=1, max_length=20)], ...], Meta(max_length=20)
+]
 Pieces: TypeAlias = Annotated[tuple[Short, ...], Meta(max_length=100)]
 
 
@@ -119,6 +122,28 @@ class Delegate(Request, frozen=True, kw_only=True):
     desks: Annotated[tuple[Short, ...], Meta(max_length=20)] = ()
 
 
+class Appoint(Request, frozen=True, kw_only=True):
+    """A seat beside one's own for somebody who is to decide at these desks of a side that one commands."""
+
+    desks: Annotated[tuple[Short, ...], Meta(min_length=1, max_length=20)]
+    side: Short = ""
+
+
+class Hand(Request, frozen=True, kw_only=True):
+    """Let another of the side decide at a desk from now on; nobody named: its commander."""
+
+    desk: Short
+    to: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    side: Short = ""
+
+
+class Dismiss(Request, frozen=True, kw_only=True):
+    """Take the seat of a comrade away, or leave one's own; its desks are the commander's again."""
+
+    comrade: Annotated[int, Meta(ge=0, le=2**31)]
+    side: Short = ""
+
+
 class Order(Request, frozen=True, kw_only=True):
     """What units or formations are to do from now on, until it is done, impossible or cancelled."""
 
@@ -207,6 +232,9 @@ AnyRequest: TypeAlias = (
     | Share
     | Reissue
     | Delegate
+    | Appoint
+    | Hand
+    | Dismiss
     | Order
     | Cancel
     | Relieve
@@ -223,8 +251,8 @@ AnyRequest: TypeAlias = (
 
 REQUESTS: tuple[type[Request], ...] = (
     Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Review, Muster,
-    Chat, Name, Claim, Promise, Share, Reissue, Delegate, Order, Cancel, Relieve, Settle, Accord,
-    Resume, Rematch, Note, Away, Speed, Pause, Step,
+    Chat, Name, Claim, Promise, Share, Reissue, Delegate, Appoint, Hand, Dismiss, Order, Cancel, Relieve, Settle,
+    Accord, Resume, Rematch, Note, Away, Speed, Pause, Step,
 )  # fmt: skip
 
 
@@ -279,6 +307,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     challenge: Annotated[str, Meta(max_length=60)] = ""  # the open seats are kept for the person of this name
     spectators: bool = True  # whether anybody may look on
     delay: Annotated[int, Meta(ge=0, le=7 * 86_400)] = 0  # seconds later than the players, in which he sees it
+    comrades: Annotated[dict[Short, Posts], Meta(max_length=20)] = {}  # who is to share the maker's sides: their desks
 
 
 class Code(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

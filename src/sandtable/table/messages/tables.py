@@ -5,6 +5,17 @@ from __future__ import annotations
 from sandtable.table.messages.shape import Shape
 
 
+class ComradeShown(Shape, frozen=True):
+    """Somebody who plays a side together with its commander."""
+
+    n: int  # by which requests name him
+    kind: str  # `human` or `open`
+    name: str
+    desks: tuple[str, ...]  # at which he decides, once he has sat down
+    windows: int
+    account: bool
+
+
 class SeatShown(Shape, frozen=True):
     kind: str
     bot: str
@@ -16,6 +27,7 @@ class SeatShown(Shape, frozen=True):
     promise: str  # the hash of its guest's share in the dice
     share: str  # hidden until the game is over
     account: bool  # whether the name is that of an account
+    comrades: tuple[ComradeShown, ...]
 
 
 class Machines(Shape, frozen=True):
@@ -113,6 +125,9 @@ class You(Shape, frozen=True):
     settled: dict[str, str]  # its standing answers: the same
     note: str  # what its player has noted for himself
     again: str  # the way to one's seat at the table on which one plays again
+    comrade: int  # one's number, if one plays a side together with its commander, or is invited to
+    decides: bool  # whether what the side is asked now lies on a desk of one's own
+    comrades: dict[int, str]  # the links to seats for comrades that are still open: for the commander alone
 
 
 class Summary(Shape, frozen=True):
@@ -128,6 +143,7 @@ class Summary(Shape, frozen=True):
     winner: str | None = None
     where: dict[str, tuple[str, ...]] = {}  # side -> the hexes in which everybody sees it
     since: dict[str, str] = {}  # since when each side that is asked has been asked
+    desks: dict[str, str] = {}  # the desk that a side is asked at which is shared out: for that side alone
 
 
 class Listed(Shape, frozen=True, kw_only=True):
@@ -153,9 +169,18 @@ class Listed(Shape, frozen=True, kw_only=True):
     where: dict[str, tuple[str, ...]]
     token: str
     yours: tuple[str, ...]  # the sides of whoever asks for his own tables
+    waits: bool  # whether it waits for him
     trouble: str
     clock: ClockShown | None
     since: dict[str, str]
+
+
+class Place(Shape, frozen=True):
+    """An open seat beside the commander of a side."""
+
+    side: str
+    desks: tuple[str, ...]
+    link: str
 
 
 class Invitation(Shape, frozen=True, kw_only=True):
@@ -169,6 +194,7 @@ class Invitation(Shape, frozen=True, kw_only=True):
     options: tuple[str, ...]
     host: str
     links: dict[str, str]
+    comrades: tuple[Place, ...]
     created: str
     pace: PaceShown | None
 
@@ -181,3 +207,4 @@ class Made(Shape, frozen=True):
     token: str
     sides: tuple[str, ...]
     links: dict[str, str]
+    comrades: tuple[Place, ...] = ()

@@ -12,6 +12,7 @@ import msgspec
 
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
+from sandtable.table.live.desks import is_asked, place
 from sandtable.table.live.dice import waiting_for
 from sandtable.table.notices import push, webhooks
 from sandtable.table.notices.hours import ready_at
@@ -56,14 +57,11 @@ class Herald:
         """A table has changed: whoever is asked from now on is to be told, unless he comes; who is no longer is not.
         That a game is over everybody is told."""
         now, ended = int(moment.seconds()), bool(row.summary.over and not before.summary.over)
-        for side, seat in row.seats.items():
-            if not seat.person or seat.kind != "human":
-                continue
-            was, waits = _waits(before, side), _waits(row, side)
-            if waits and (ended or not was):
-                self.alerts.add(seat.person, row.id, now, now + self.limits.grace_seconds)
-            elif was and not waits and not row.summary.over:
-                self.alerts.drop(seat.person, row.id)
+        was, waits = _waited_for(before), _waited_for(row)
+        for person in sorted(waits if ended else waits - was):
+            self.alerts.add(person, row.id, now, now + self.limits.grace_seconds)
+        for person in sorted(was - waits):
+            self.alerts.drop(person, row.id)
 
     # Telling it
 
@@ -114,10 +112,10 @@ class Herald:
         title = self.house.titles.get(row.game) if row else None
         if row is None or title is None:
             return None
-        sides = [side for side, seat in row.seats.items() if seat.person == alert.person and _waits(row, side)]
         room = self.house.rooms.get(alert.table)
         here = room.around().here if room else {}
-        side = next((each for each in sides if not here.get(each)), "")
+        seats = [(side, n) for side, n, person in _waiting(row) if person == alert.person]
+        side = next((side for side, n in seats if not here.get(place(side, n))), "")
         return told(title.name, row, side, self.public) if side else None
 
     async def send(self, person: Person, wishes: Wishes, message: Message) -> bool:
@@ -171,10 +169,22 @@ class Herald:
         self.people.accounts.set_settings(person, push=msgspec.to_builtins(list(subscriptions)) or None)
 
 
-def _waits(row: Row, side: str) -> bool:
-    """Whether a table waits for a side, or has ended with it."""
-    begun = not waiting_for(row) and not any(seat.kind == "open" for seat in row.seats.values())
-    return begun and (side in row.summary.asked or bool(row.summary.over))
+def _waiting(row: Row) -> list[tuple[str, int, str]]:
+    """Whom a table waits for, or who has seen its end: side, number among those who play it, person."""
+    if waiting_for(row) or any(seat.kind == "open" for seat in row.seats.values()):
+        return []
+    players = [
+        (side, n, person)
+        for side, seat in row.seats.items()
+        if seat.kind == "human"
+        for n, person in ((0, seat.person), *((each.n, each.person) for each in seat.comrades))
+        if person
+    ]
+    return [one for one in players if row.summary.over or is_asked(row, *one[:2])]
+
+
+def _waited_for(row: Row) -> set[str]:
+    return {person for _, _, person in _waiting(row)}
 
 
 def wishes_of(person: Person) -> Wishes:

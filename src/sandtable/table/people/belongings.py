@@ -51,20 +51,23 @@ class Belongings:
         return [dict(zip(columns.split(", "), values, strict=True)) for values in found]
 
     def _table(self, table: str, person: Person) -> dict[str, Any] | None:
-        """A table, with what he did and said there himself."""
+        """A table, with what he did and said there himself. Of a side that he commands all is his; what a comrade has
+        decided is told with the side."""
         try:
             row = self._tables.row(table)
             if row is None:
                 return None
-            sides = {side for token in self._tables.tokens(table) if token.person == person.id for side in token.sides}
-            lines = [line for line in self._tables.lines(table) if line.side in sides]
+            own = [token for token in self._tables.tokens(table) if token.person == person.id]
+            sides = {side for token in own for side in token.sides}
+            commanded = {side for token in own if not token.comrade for side in token.sides}
+            lines = [line for line in self._tables.lines(table) if line.side in commanded]
             said = [line for line in self._tables.chat(table) if line.speaker == person.name]
         except (StoreError, msgspec.MsgspecError, ValueError):
             return {"id": table, "trouble": "this table is damaged"}
         return {
             "id": row.id, "game": row.game, "scenario": row.setup.scenario, "created": row.created,
             "touched": row.touched, "over": row.summary.over, "winner": row.summary.winner, "sides": sorted(sides),
-            "orders": {side: row.seats[side].orders for side in sorted(sides)},
+            "orders": {side: row.seats[side].orders for side in sorted(commanded)},
             "actions": [{"n": line.n, "kind": line.kind, "side": line.side, "action": line.action} for line in lines],
             "said": said,
         }  # fmt: skip
@@ -91,6 +94,7 @@ class Belongings:
                 for seat in seats.values():
                     if seat.get("person") == person.id:
                         seat.update(person="", name=FORMER)
+                    _without_comrade(seat, person.id)
                 change = "update tables set seats = ?, seated = ? where id = ?"
                 db.run(change, msgspec.json.encode(seats).decode(), seated + 1, table)
             for n, line in db.ask("select n, line from chat where table_id = ?", table):
@@ -100,7 +104,18 @@ class Belongings:
             db.tell(table)
 
 
+def _without_comrade(seat: dict[str, Any], person: str) -> None:
+    """What he decided as a comrade is the commander's again."""
+    comrades = seat.get("comrades", ())
+    gone = [each["n"] for each in comrades if each.get("person") == person]
+    if gone:
+        seat["appointed"] = max(seat.get("appointed", 0), *gone)
+        seat["comrades"] = [each for each in comrades if each["n"] not in gone]
+
+
 def is_his_alone(row: Row, tokens: list[Token], person: Person) -> bool:
     """Whether nobody else has ever had a seat here: the table goes with him."""
-    others = [seat for seat in row.seats.values() if seat.kind == "human" and seat.person != person.id]
+    seats = [(seat.kind, seat.person) for seat in row.seats.values()]
+    seats += [(each.kind, each.person) for seat in row.seats.values() for each in seat.comrades]
+    others = [who for kind, who in seats if kind == "human" and who != person.id]
     return not others and any(token.host and token.person == person.id for token in tokens)

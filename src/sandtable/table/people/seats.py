@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from sandtable.table.people.values import Who
-from sandtable.table.stores.base import Seating, Token
+from sandtable.table.stores.base import Seat, Seating, Token
 
 
 def is_for(token: Token, who: Who) -> bool:
@@ -27,8 +27,23 @@ def adopted(seating: Seating, secret: str, who: Who) -> Seating | None:
     if token is None or own_token(seating.tokens, who) is not None:
         return None
     held = {side: seat for side, seat in seating.seats.items() if side in token.sides}
-    if any(seat.kind == "open" for seat in held.values()):
+    if any(_is_open(seat, token) for seat in held.values()):
         return None  # an invitation is taken up at the table
-    own = {side: replace(seat, person=who.id, name=who.name) for side, seat in held.items()}
+    own = {side: _owned(seat, token, who) for side, seat in held.items()}
     tokens = tuple(replace(each, person=who.id) if each is token else each for each in seating.tokens)
     return Seating({**seating.seats, **own}, tokens)
+
+
+def _is_open(seat: Seat, token: Token) -> bool:
+    if not token.comrade:
+        return seat.kind == "open"
+    return any(each.kind == "open" for each in seat.comrades if each.n == token.comrade)
+
+
+def _owned(seat: Seat, token: Token, who: Who) -> Seat:
+    if not token.comrade:
+        return replace(seat, person=who.id, name=who.name)
+    comrades = (
+        replace(each, person=who.id, name=who.name) if each.n == token.comrade else each for each in seat.comrades
+    )
+    return replace(seat, comrades=tuple(comrades))

@@ -60,7 +60,7 @@ class Visits:
         """`address` counts for a guest, who has no account."""
         name = who.id or address
         heard_not = frozenset(self._neighbours.blocked(who.id))
-        apart = self.are_apart(who, (seat.person for seat in row.seats.values()))
+        apart = self.are_apart(who, (person for seat in row.seats.values() for person in seat.persons))
 
         def may_sit() -> None:
             if apart:

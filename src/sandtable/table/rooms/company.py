@@ -20,7 +20,7 @@ WHO = "who"  # what a server asks that has just opened the table
 
 
 class Present(Value, frozen=True):
-    """The windows on one server: how many for each side, and how many that only watch."""
+    """The windows on one server: how many for each seat (`live.desks.place`), and how many that only watch."""
 
     here: dict[str, int] = {}
     watchers: int = 0

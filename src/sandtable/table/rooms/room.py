@@ -14,6 +14,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sandtable.bots.roster import Roster
 from sandtable.core.values import Refusal
+from sandtable.table.live.desks import place
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.showing import Around
 from sandtable.table.live.table import LiveTable, Lost, Overtaken
@@ -213,7 +214,8 @@ class Room:
         return Around(everybody.here, everybody.watchers, Machines(self.thinking, self.queued, self.paused, self.delay))
 
     def _present(self) -> Present:
-        here = Counter(side for guest in self.guests for side in guest.holder.sides)
+        holders = [guest.holder for guest in self.guests]
+        here = Counter(place(side, holder.comrade) for holder in holders for side in holder.sides)
         return Present(dict(here), sum(not guest.holder.sides for guest in self.guests))
 
     def stir(self) -> None:

@@ -22,7 +22,10 @@ class Recorder:
 def results_of(row: Row, at: str, lines: int) -> list[Result]:
     players = {side: player_of(seat) for side, seat in row.seats.items()}
     known = all(players.values()) and len(set(players.values())) == len(players) == 2
-    rated = known and row.seed is None and lines >= LEAST and any(seat.person for seat in row.seats.values())
+    shared = any(seat.comrades for seat in row.seats.values())  # nobody has won that alone
+    rated = (
+        known and not shared and row.seed is None and lines >= LEAST and any(seat.person for seat in row.seats.values())
+    )
     return [
         Result(
             row.id, side, row.game, row.setup.scenario, players[side], seat.name or seat.bot,

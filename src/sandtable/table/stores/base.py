@@ -41,8 +41,21 @@ class Taken(StoreError):
     """Somebody else was first: the number of the entry is taken, or the seats have changed. Nothing was changed."""
 
 
+class Comrade(Value, frozen=True):
+    """Somebody who plays a side together with its commander and decides at some of its desks. Until he has sat down
+    they are the commander's."""
+
+    n: int  # by which others name him; never given out again at this side
+    kind: Literal["human", "open"]
+    desks: tuple[str, ...]
+    name: str = ""
+    person: str = ""
+    note: str = ""  # what he has noted for himself
+    public: bool = False  # whether whoever comes to the lobby may take the seat while it is open
+
+
 class Seat(Value, frozen=True):
-    """Who plays a side."""
+    """Who plays a side: its commander, if it is shared out."""
 
     kind: Literal["human", "bot", "open"]
     bot: str = ""
@@ -55,6 +68,13 @@ class Seat(Value, frozen=True):
     promise: str = ""  # the hash of the guest's share in the dice
     share: str = ""  # hidden until the game is over
     person: str = ""  # the id of the person who plays it; a guest's and a machine's have none
+    comrades: tuple[Comrade, ...] = ()
+    appointed: int = 0  # the highest number of a comrade who has left
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """All with an account who play this side."""
+        return tuple(each for each in (self.person, *(one.person for one in self.comrades)) if each)
 
 
 class Token(Value, frozen=True):
@@ -64,7 +84,7 @@ class Token(Value, frozen=True):
     sides: tuple[str, ...]
     host: bool = False
     person: str = ""  # the id of its owner, if he has an account
-    desks: tuple[str, ...] = ()  # those he decides at, where a side is shared out; none: all of them
+    comrade: int = 0  # the number of the comrade of its one side whom it seats; nothing: the commander
 
 
 class Manners(Value, frozen=True):

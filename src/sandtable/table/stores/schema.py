@@ -115,7 +115,11 @@ alter table alerts add column tries integer not null default 0;
 alter table tournaments add column over integer not null default 0;
 """
 
-SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS, ACCORD, ALERTS, RETRIES)
+COMRADES = """
+alter table tokens add column comrade integer not null default 0;
+"""
+
+SQLITE = (SCHEMA, POSITIONS, NOTES, SEATED, INVITED, PERSONS, PACE, NEIGHBOURS, ACCORD, ALERTS, RETRIES, COMRADES)
 
 POSTGRES_SCHEMA = """
 create table tables (
@@ -165,4 +169,6 @@ def _large(step: str) -> str:
     return step
 
 
-POSTGRES = (POSTGRES_SCHEMA, INVITED, PERSONS, _large(PACE), NEIGHBOURS, ACCORD, THINKING, _large(ALERTS), RETRIES)
+POSTGRES = (
+    POSTGRES_SCHEMA, INVITED, PERSONS, _large(PACE), NEIGHBOURS, ACCORD, THINKING, _large(ALERTS), RETRIES, COMRADES,
+)  # fmt: skip

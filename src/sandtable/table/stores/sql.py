@@ -139,12 +139,10 @@ class SqlStore(EventStore):
         return bytes(found[0][0])
 
     def tokens(self, table: str) -> list[Token]:
-        query = "select secret, sides, host, person_id, desks from tokens where table_id = ?"
+        query = "select secret, sides, host, person_id, comrade from tokens where table_id = ?"
         return [
-            Token(
-                secret, from_json(sides, tuple[str, ...]), bool(host), person or "", from_json(desks, tuple[str, ...])
-            )
-            for secret, sides, host, person, desks in self.database.read(query, table)
+            Token(secret, from_json(sides, tuple[str, ...]), bool(host), person or "", comrade)
+            for secret, sides, host, person, comrade in self.database.read(query, table)
         ]
 
     def due(self, at: float, most: int) -> list[str]:
@@ -215,12 +213,17 @@ def _write_seats(db: Writing, row: Row, seating: Seating) -> None:
     change = "update tables set seats = ?, seated = ? where id = ? and seated = ?"
     if not db.run(change, _json(seating.seats), row.seated + 1, row.id, row.seated):
         raise _changed_seats()
-    if not any(seat.kind == "open" for seat in seating.seats.values()):
+    if not any(_is_open(seat) for seat in seating.seats.values()):
         db.run("update tables set invited = 0 where id = ?", row.id)
     if seating.accord is not None:
         db.run("update tables set accord = ? where id = ?", _json(seating.accord), row.id)
     db.run("delete from tokens where table_id = ?", row.id)
     _write_tokens(db, row.id, seating.tokens)
+
+
+def _is_open(seat: Seat) -> bool:
+    """Whether whoever comes may take a seat at a table that has invited him."""
+    return seat.kind == "open" or any(each.kind == "open" and each.public for each in seat.comrades)
 
 
 def _write_clock(db: Writing, row: Row, clock: Clock | None) -> None:
@@ -235,10 +238,11 @@ def _due(clock: Clock | None) -> int | None:
 
 def _write_tokens(db: Writing, table: str, tokens: Sequence[Token]) -> None:
     values = [
-        (token.secret, table, _json(token.sides), int(token.host), token.person or None, _json(token.desks))
+        (token.secret, table, _json(token.sides), int(token.host), token.person or None, token.comrade)
         for token in tokens
     ]
-    db.run_all("insert into tokens (secret, table_id, sides, host, person_id, desks) values (?, ?, ?, ?, ?, ?)", values)
+    into = "insert into tokens (secret, table_id, sides, host, person_id, comrade) values (?, ?, ?, ?, ?, ?)"
+    db.run_all(into, values)
 
 
 def _write_positions(db: Writing, table: str, positions: Sequence[Kept]) -> None:
