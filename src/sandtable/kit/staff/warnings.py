@@ -25,12 +25,13 @@ Make = Callable[[int], Player]  # a machine player by its seed
 LOOKS = 6
 LEAST_LOOKS = 2
 SHOWN = 12  # warnings told at once, the likeliest first
+KINDS = ("over", "place", "lost")  # the gravest first
 
 
 class Peril(Value, frozen=True):
     """Something that can happen before the side moves again."""
 
-    kind: str  # `lost`: a counter; `over`: the game
+    kind: str  # `lost`: a counter; `place`: one that counts for victory; `over`: the game
     piece: str
     at: str
     times: int  # of the looks in which it happened
@@ -54,7 +55,8 @@ def warnings(
     }
     end = monotonic() + seconds
     as_it_stands = list(_looks(title, known, side, make, looks, seed, end, acting=False))
-    perils = [*_defeats(as_it_stands, side), *_losses(title, as_it_stands, side, mine)]
+    perils = [*_defeats(as_it_stands, side), *_places(title, known, as_it_stands, side)]
+    perils += _losses(title, as_it_stands, side, mine)
     if not perils:
         return ()
     with_orders = list(_looks(title, known, side, make, len(as_it_stands), seed, end + seconds, acting=True))
@@ -62,7 +64,7 @@ def warnings(
     told = [
         _with_remedy(peril, with_orders, still, side) for peril in perils if not _is_fate(peril, still, with_orders)
     ]
-    return tuple(sorted(told, key=lambda each: (each.kind != "over", -each.times, each.piece))[:SHOWN])
+    return tuple(sorted(told, key=lambda each: (KINDS.index(each.kind), -each.times, each.piece, each.at))[:SHOWN])
 
 
 def _is_fate(peril: Peril, still: Counter[str], with_orders: Sequence[Course]) -> bool:
@@ -100,11 +102,17 @@ def _of_one_hex(perils: Sequence[Peril]) -> Explanation:
     odds = f"in {first.times} of {first.looks} trials"
     if first.kind == "over":
         return Explanation(f"The game can be lost {odds}: {first.how}", first.case)
-    names = ", ".join(peril.name for peril in perils)
+    names = ", ".join(dict.fromkeys(peril.name for peril in perils))
+    if first.kind == "place":
+        return Explanation(f"{names} can fall to the enemy, {odds}", first.case, _reasons(perils))
     remedies = dict.fromkeys(peril.remedy for peril in perils if peril.remedy)
-    parts = [Explanation(peril.how, peril.case) for peril in perils if peril.how]
+    parts = [*_reasons(perils)]
     parts += [Explanation(f"the staff would order: {remedy}") for remedy in remedies]
     return Explanation(f"{first.at}: {names} can be lost, {odds}", "", tuple(parts))
+
+
+def _reasons(perils: Sequence[Peril]) -> tuple[Explanation, ...]:
+    return tuple(Explanation(peril.how, peril.case) for peril in perils if peril.how)
 
 
 # Looking
@@ -136,6 +144,24 @@ def _defeats(courses: Sequence[Course], side: str) -> list[Peril]:
         case = next(over.case for over in ends if over.reason == reason)
         found.append(Peril("over", "", "", times, len(courses), "", reason, case))
     return found
+
+
+def _places(title: Title[Any], known: Any, courses: Sequence[Course], side: str) -> list[Peril]:
+    """Places that count for victory and are the side's now, in the looks after which the enemy has them."""
+    ours = {
+        (goal.label, goal.at): goal
+        for goal in title.screen.standing(known, side).goals
+        if goal.at and goal.side == side
+    }
+    fallen: Counter[tuple[str, tuple[str, ...]]] = Counter()
+    for course in courses:
+        now = {(goal.label, goal.at): goal.side for goal in title.screen.standing(course.state, side).goals}
+        fallen.update(key for key in ours if now.get(key, side) not in (side, ""))
+    return [
+        Peril("place", "", goal.at[0], fallen[key], len(courses), goal.label, goal.missing, goal.case)
+        for key, goal in ours.items()
+        if fallen[key]
+    ]
 
 
 def _losses(title: Title[Any], courses: Sequence[Course], side: str, mine: Mapping[str, Piece]) -> list[Peril]:

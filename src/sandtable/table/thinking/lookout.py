@@ -94,7 +94,10 @@ def _warned(found: Sequence[Peril]) -> Warned:
     odds = f"in {first.times} of {first.looks} trials"
     if first.kind == "over":
         return Warned(f"The game can be lost, {odds}", "", (), (first.how,), first.case, ())
-    names = ", ".join(peril.name for peril in found)
+    names = ", ".join(dict.fromkeys(peril.name for peril in found))
+    if first.kind == "place":
+        how = tuple(peril.how for peril in found if peril.how)
+        return Warned(f"{names} can fall to the enemy, {odds}", first.at, (), how, first.case, ())
     return Warned(
         text=f"{names} can be lost, {odds}",
         at=first.at,

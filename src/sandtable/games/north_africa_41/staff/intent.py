@@ -9,12 +9,11 @@ from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.map import airfields, board, ports
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.pieces.schedule import turn
-from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.staff.ground import FAR, FOOT_POINTS, around, travel
-from sandtable.games.north_africa_41.staff.picture import Mover, Picture, pieces
+from sandtable.games.north_africa_41.staff.ground import FAR, around, travel
+from sandtable.games.north_africa_41.staff.picture import Mover, Picture, pace, pieces
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import worth
-from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, face_of, movement_of
+from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, face_of
 from sandtable.games.north_africa_41.victory.conditions import counted_airfields, held_objectives, prize
 
 LEAST_DEMAND, MOST_DEMAND = 5.0, 40.0
@@ -34,13 +33,6 @@ def worth_of_places(state: NorthAfrica) -> dict[int, float]:
     return found
 
 
-def pace(state: NorthAfrica, name: str) -> float:
-    """Movement Points of an impulse, Extended Movement included."""
-    if gait_of(name) == "foot":
-        return float(FOOT_POINTS)
-    return float(max(1, movement_of(state, name) + limits().extended_movement))
-
-
 class Intent:
     """The aims of one Player Turn."""
 
@@ -53,6 +45,8 @@ class Intent:
             self.places[main] = self.places.get(main, w.port) * w.main_goal
         self.own = {at: prized for at, prized in self.places.items() if state.holder(at) == side}
         self.wanted = {at: prized for at, prized in self.places.items() if at not in self.own}
+        if not state.at(prize(side), side):
+            self.wanted[prize(side)] = w.victory  # [26.1]
         self._lost = prize(enemy_of(side))  # where the enemy wins at once
         if self._lost not in self.wanted:
             self.own[self._lost] = w.prize

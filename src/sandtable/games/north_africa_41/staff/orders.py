@@ -20,6 +20,7 @@ from sandtable.games.north_africa_41.pieces.stacking import fits, losable, overs
 from sandtable.games.north_africa_41.sea.ports import Demolish, Repair
 from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent
+from sandtable.games.north_africa_41.staff.last_look import LastLook
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
 from sandtable.games.north_africa_41.staff.placement import Placement, title_of
 from sandtable.games.north_africa_41.staff.planner import Offensive, Planner
@@ -33,6 +34,7 @@ from sandtable.kit.staff.plan import Plan as Written
 
 MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES, MOST_SURPLUS = 12, 6, 3, 8
 ALONE = 40.0  # against leaving a headquarters where it is surely lost: more than any support it gives there
+SERVICE = 20.0  # for standing where a headquarters supports the whole army
 SAFE = 0.35  # the chance of losing a place with which its garrison is content
 
 
@@ -83,7 +85,7 @@ def _attack(plan: Plan, state: NorthAfrica) -> None:
     picture = Picture(state, plan.side, plan.course)
     threats, intent = Threats(picture), Intent(picture)
     free = garrisoned(picture, threats, intent)
-    planner = Planner(picture, intent, free)
+    planner = Planner(picture, intent, threats, free)
     offensive = planner.offensive()
     plan.intent = sentence(intent, offensive)
     for operation in offensive.operations:
@@ -106,7 +108,7 @@ def drawn_up(state: NorthAfrica, side: Side, course: Course = JUDGEMENT, earlier
     """The plan of the Player Turn as it looks before anybody has moved."""
     picture = Picture(state, side, course)
     threats, intent = Threats(picture), Intent(picture)
-    offensive = Planner(picture, intent, garrisoned(picture, threats, intent)).offensive()
+    offensive = Planner(picture, intent, threats, garrisoned(picture, threats, intent)).offensive()
     facts, busy = counters(), offensive.places()
     fresh = Picture(state, side, course)  # garrisons were pinned for the attacks only
     movers = {
@@ -117,6 +119,7 @@ def drawn_up(state: NorthAfrica, side: Side, course: Course = JUDGEMENT, earlier
     intent.assign(movers.values())
     placement = Placement(fresh, threats, intent, movers)
     placement.place_all(list(movers.values()))
+    LastLook(placement, movers).mend()
     return written(intent, offensive, placement, movers, earlier)
 
 
@@ -215,6 +218,7 @@ def _spread(plan: Plan, state: NorthAfrica) -> None:
     intent.assign(mover for mover in movers.values() if not facts[mover.name].support)
     placement = Placement(picture, threats, intent, movers)
     placement.place_all([mover for name, mover in movers.items() if not facts[name].support])
+    LastLook(placement, movers).mend()
     for name, at in placement.at.items():
         plan.queue += _going(movers[name], at)
     plan.queue += _drafts(picture, threats)
@@ -261,6 +265,7 @@ def staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
     found: list[Action] = []
     state, picture, threats = placement.picture.state, placement.picture, placement.threats
     strength = {at: sum(face_of(state, name).attack for name in names) for at, names in placement.stacks.items()}
+    total = max(1, sum(strength.values()))
     for name, mover in movers.items():
         best, most = mover.at, -1e9
         reach = counters()[name].range
@@ -269,11 +274,11 @@ def staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
             if not stack and picture.facing.zone[at]:
                 continue
             near = sum(value for there, value in strength.items() if board().distance(there, at) <= reach)
-            value = near + (0.5 if stack else 0.0) - 3.0 * (at in picture.facing.near)
+            value = SERVICE * near / total + (0.5 if stack else 0.0) - 3.0 * (at in picture.facing.near)
             if not picture.is_served(name, at):
                 value -= 20.0
             if stack:
-                value -= 15.0 * threats.clears(at, stack, placement.stacks)
+                value -= ALONE * threats.clears(at, stack, placement.stacks)
             elif threats.approaches(at):
                 value -= ALONE
             value += 0.1 * (at == mover.at)

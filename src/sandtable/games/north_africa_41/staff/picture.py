@@ -6,8 +6,10 @@ from collections.abc import Collection, Sequence
 from functools import cached_property
 
 from sandtable.core.values import Action
+from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.ground.ranges import Mode
 from sandtable.games.north_africa_41.ground.reach import options
+from sandtable.games.north_africa_41.ground.routes import Gait
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.lines.support_units import attack_sources, source_at
 from sandtable.games.north_africa_41.lines.tracing import full_supply, in_supply
@@ -18,10 +20,10 @@ from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.pieces.tables import terrain as terrain_effects
 from sandtable.games.north_africa_41.results.tables import odds
 from sandtable.games.north_africa_41.staff.chances import Promise, judge
-from sandtable.games.north_africa_41.staff.ground import around
+from sandtable.games.north_africa_41.staff.ground import FOOT_POINTS, around, travel
 from sandtable.games.north_africa_41.staff.weights import weights_for
 from sandtable.games.north_africa_41.staff.worth import Stake, next_step, worth
-from sandtable.games.north_africa_41.state import GOOD, OFF_MAP, NorthAfrica, enemy_of, face_of
+from sandtable.games.north_africa_41.state import GOOD, OFF_MAP, NorthAfrica, enemy_of, face_of, movement_of
 from sandtable.kit.staff.courses import JUDGEMENT, Course
 
 
@@ -61,6 +63,13 @@ def pieces(state: NorthAfrica, side: str) -> list[str]:
     """The Combat Units of a side on the map and in its boxes."""
     stands = state.layout.combat[side]
     return [name for at in sorted(stands) if at >= 0 or at in OFF_MAP[side] for name in stands[at]]
+
+
+def pace(state: NorthAfrica, name: str) -> float:
+    """Movement Points of an impulse, Extended Movement included."""
+    if gait_of(name) == "foot":
+        return float(FOOT_POINTS)
+    return float(max(1, movement_of(state, name) + limits().extended_movement))
 
 
 class Picture:
@@ -186,6 +195,16 @@ class Threats:
     def approaches(self, at: int) -> bool:
         """Whether the enemy could enter the hex or come next to it: who is alone there is attacked."""
         return at in self.raided or not around(at).isdisjoint(self.raided)
+
+    def coming(self, at: int) -> float:
+        """The strength of those who could come as far as that if nobody were in their way."""
+        return sum(attack for start, gait, points, attack in self._riders if travel(gait, at)[start] <= points)
+
+    @cached_property
+    def _riders(self) -> list[tuple[int, Gait, float, int]]:
+        state = self.picture.state
+        fit = [name for name in self._strength if state.units[name].at >= 0]
+        return [(state.units[name].at, gait_of(name), pace(state, name), self._strength[name]) for name in fit]
 
     def promise(self, at: int, names: Sequence[str], friends: Collection[int]) -> Promise:
         """The worst that the enemy can do to a stack in a hex."""

@@ -10,8 +10,8 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.staff.ground import around, travel
-from sandtable.games.north_africa_41.staff.intent import Intent, pace
-from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
+from sandtable.games.north_africa_41.staff.intent import Intent
+from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats, pace
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.state import stacking_points
 
@@ -34,7 +34,7 @@ class Placement:
         self._taken: set[int] = set()
         self._pulls: dict[str, dict[int, float]] = {}
         self._prey = self._count_prey()
-        self._baggage = self._count_baggage()
+        self.baggage = self._count_baggage()
 
     def _count_prey(self) -> dict[int, float]:
         """[8.7] Trucks and Supply Points that whoever enters their hex has."""
@@ -104,7 +104,7 @@ class Placement:
         friends = nlargest(CHOICES, (at for at in reach if at in self.stacks), key=lambda at: (pull[at], at))
         found = [*ahead, *safe, *friends]
         found += [at for place in self.intent.own if place in self.stacks for at in around(place) if at in reach]
-        found += [at for at in (*self.intent.wanted, *self.intent.own, *self._prey, *self._baggage) if at in reach]
+        found += [at for at in (*self.intent.wanted, *self.intent.own, *self._prey, *self.baggage) if at in reach]
         if mover.at >= 0:
             found.append(mover.at)
         return list(dict.fromkeys(found))
@@ -152,7 +152,7 @@ class Placement:
         intent = self.intent
         if at in intent.wanted:
             return 0.0 if at in self._taken else intent.take * intent.wanted[at]
-        stake = intent.guard * intent.own.get(at, 0.0) + self._baggage.get(at, 0.0)
+        stake = intent.guard * intent.own.get(at, 0.0) + self.baggage.get(at, 0.0)
         if stake <= 0:
             return 0.0
         before = self.threats.clears(at, stack, self.stacks)

@@ -21,7 +21,7 @@ from sandtable.games.north_africa_41.results.tables import AUTOMATIC, LOWEST
 from sandtable.games.north_africa_41.staff.chances import Promise, judge
 from sandtable.games.north_africa_41.staff.ground import around, disc
 from sandtable.games.north_africa_41.staff.intent import Intent
-from sandtable.games.north_africa_41.staff.picture import Mover, Picture
+from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.worth import next_step
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, face_of, stacking_points
@@ -81,8 +81,8 @@ def sources_of(state: NorthAfrica, picture: Picture, movable: bool) -> list[Sour
 class Planner:
     """Lists operations and chooses among them; `free` are the units that may take part."""
 
-    def __init__(self, picture: Picture, intent: Intent, free: Mapping[str, Mover]) -> None:
-        self.picture, self.intent, self.state = picture, intent, picture.state
+    def __init__(self, picture: Picture, intent: Intent, threats: Threats, free: Mapping[str, Mover]) -> None:
+        self.picture, self.intent, self.threats, self.state = picture, intent, threats, picture.state
         self.free = {name: mover for name, mover in free.items() if mover.attack > 0}
         self.stays = {
             at: [name for name in names if name not in self.free]
@@ -264,11 +264,22 @@ class Planner:
         own = w.late_loss if self.intent.last else w.own_loss
         score = promise.gain - own * promise.loss + promise.clears * self.intent.ground(at)
         score -= w.effort * sum(face_of(state, name).attack for name in force)
+        score -= (1 - promise.clears) * self._exposure(force)
         if source is None:
             return Operation(at, dict(force), score, place, promise)
         if source[0] not in self.paying:
             score -= w.supply
         return Operation(at, dict(force), score, place, promise, *source)
+
+    def _exposure(self, force: Mapping[str, int]) -> float:
+        """What the enemy's answer can cost the attackers where they stand."""
+        if self.intent.last:
+            return 0.0
+        stacks: dict[int, list[str]] = {}
+        for name, post in force.items():
+            stacks.setdefault(post, list(self.stays.get(post, ()))).append(name)
+        feared = sum(self.threats.fear(post, names, stacks) for post, names in stacks.items())
+        return self.picture.weights.danger.exposed * self.intent.caution * feared
 
     # --- Attack Supply
 

@@ -25,8 +25,8 @@ from sandtable.games.north_africa_41.results.retreats import RetreatRoute
 from sandtable.games.north_africa_41.results.tables import LOWEST
 from sandtable.games.north_africa_41.staff.chances import judge
 from sandtable.games.north_africa_41.staff.ground import around, travel
-from sandtable.games.north_africa_41.staff.intent import Intent, pace
-from sandtable.games.north_africa_41.staff.picture import Picture, Threats
+from sandtable.games.north_africa_41.staff.intent import Intent
+from sandtable.games.north_africa_41.staff.picture import Picture, Threats, pace
 from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.weights import weights
 from sandtable.games.north_africa_41.staff.worth import next_step, worth
@@ -75,6 +75,14 @@ class Eye:
             value -= intent.guard * intent.own[left] * (self.threats.clears(left, staying, self.stands) - before)
         return value + self._pull(fighters, at)
 
+    def goes_back(self, names: Sequence[str], path: Sequence[int], battle: Battle) -> bool:
+        """Whether an advance leads away from everything that is wanted, and not into the hex that was fought for or to
+        a place of ours."""
+        if path[-1] in self.intent.own or path[-1] == battle.at:
+            return False
+        fighters = [name for name in names if name in counters()]
+        return self._pull(fighters, path[-1]) < self._pull(fighters, path[0])
+
     def _pull(self, fighters: Sequence[str], at: int) -> float:
         """Towards the nearest place worth taking."""
         if not fighters or not self.intent.wanted:
@@ -109,6 +117,8 @@ def advance(frame: Advancing, state: NorthAfrica) -> Action:
         if not isinstance(action, Advance) or not any(is_combat(name) for name in action.units):
             continue
         path = [board().location(name) for name in action.path]
+        if eye.goes_back(action.units, path, battle):
+            continue
         if action.units not in still:
             still[action.units] = eye.value(action.units, path[:1])
         value = eye.value(action.units, path) - still[action.units] + 0.01 * len(action.units)
@@ -191,6 +201,8 @@ def exploit(frame: Exploiting, state: NorthAfrica) -> Action:
         if not isinstance(action, Advance):
             continue
         path = [board().location(name) for name in action.path]
+        if eye.goes_back(action.units, path, battle):
+            continue
         value = eye.value(action.units, path) - here
         value = max(value, _break_from(state, eye, group, fighters, path) - 0.2)
         if value > top:

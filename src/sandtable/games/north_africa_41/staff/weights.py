@@ -45,6 +45,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: float
     base: float
     prize: float
+    victory: float
     take: float
     guard: float
     hold: float
@@ -67,6 +68,10 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     timid: float
     supplied: float
     trapped: float
+    breakthrough: float
+    host: float
+    least_saving: float
+    exposed: float
 
 
 class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -43,6 +43,14 @@ class Intent:
         self.wanted = {h: p for h, p in objective_hexes().items() if h not in self.own}
         self._goals: dict[tuple[int, bool, int], tuple[int, float]] = {}
 
+    @property
+    def fear(self) -> float:
+        """How much of the enemy's replies counts: the less, the less time is left to a side that would lose."""
+        if not self.behind:
+            return 1.0
+        w, left = self.picture.weights.danger, self.picture.left
+        return w.desperate if left == 0 else w.late if left == 1 else w.behind
+
     # --- the supply route
 
     def route_value(self, closed: int) -> float:

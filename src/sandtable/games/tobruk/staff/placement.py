@@ -25,7 +25,7 @@ class Placement:
     def __init__(self, picture: Picture, threats: Threats, intent: Intent, movers: Sequence[Mover]) -> None:
         self.picture, self.threats, self.intent = picture, threats, intent
         self.weights, self.danger = picture.weights.ground, picture.weights.danger
-        self.caution = self.danger.weight * (self.danger.behind if intent.behind else 1.0)
+        self.caution = self.danger.weight * intent.fear
         state, side = picture.state, picture.side
         self.at: dict[str, int] = {}
         moving = {mover.name for mover in movers}

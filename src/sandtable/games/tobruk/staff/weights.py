@@ -58,6 +58,8 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     weight: float
     behind: float
+    late: float
+    desperate: float
     drawn: float
     second: float
     support: int
