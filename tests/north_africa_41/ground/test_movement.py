@@ -258,6 +258,15 @@ def test_regular_movement_costs_the_free_supply_point_and_tactical_movement_does
     assert not play(tactical, "move ge-mg2 2313-2213").books["axis"].restful
 
 
+@pytest.mark.case("17.4", "5.4")
+def test_tactical_movement_is_offered_for_every_step_while_the_free_supply_point_can_be_earned() -> None:
+    state = moving("ge-mg8, ge-mg2 2313")
+    assert "tactical ge-mg8 2313-2213" in listed(state)
+    busy = play(state, "move ge-mg2 2313-2213")
+    assert "tactical ge-mg8 2313-2213" not in listed(busy) and "move ge-mg8 2313-2213" in listed(busy)
+    play(busy, "tactical ge-mg8 2313-2213")  # it may all the same
+
+
 @pytest.mark.case("27.4", "16.3.5")
 def test_by_option_a_port_is_closed_by_its_garrison_alone() -> None:
     port = ports()["Tobruk"]

@@ -64,6 +64,26 @@ def test_a_german_unit_on_foot_follows_him_on_a_truck() -> None:
     assert refusal(state, "rommel ge-oa300, axis-truck-2 2011-3123").case == "18.5"
 
 
+@pytest.mark.case("18.5", "5.8.1", "5.1", "16.4", "19.5", "6.3.2")
+@pytest.mark.parametrize(
+    ("rider", "where_from", "moved", "case"),
+    [
+        ("ge-oa300", "2011", ("ge-oa300",), "5.1"),
+        ("ge-oa300*", "2011", (), "16.4"),
+        ("ge-oa300+", "2011", (), "19.5"),
+        ("ge-oa300+", "tripoli", (), "19.5"),
+        ("ge-oa300", "italy", (), "6.3.2"),
+        ("ge-oa300~", "2011", (), "18.5"),
+    ],
+)
+def test_who_could_not_march_does_not_follow_him_on_a_truck_either(
+    rider: str, where_from: str, moved: tuple[str, ...], case: str
+) -> None:
+    state = moving(f"{rider}, axis-truck-1 {where_from}", moved=moved)
+    goal = "1701-1702" if where_from != "2011" else "2112"
+    assert refusal(state, f"rommel ge-oa300, axis-truck-1 {where_from}-{goal}").case == case
+
+
 @pytest.mark.case("18.5")
 def test_he_drops_units_off_and_goes_on_with_others() -> None:
     state = play(moving("ge-mg8, ge-i-5, ge-3rec 2011"), "rommel ge-mg8, ge-i-5, ge-3rec 2011-2414")

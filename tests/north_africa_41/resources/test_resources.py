@@ -55,6 +55,18 @@ def test_purchases_that_are_refused() -> None:
     assert refusal(phase("axis"), "buy truck 2011").case == "23.2.2", "it is not named"
 
 
+@pytest.mark.case("18.7.1", "23.2.2")
+def test_the_axis_says_whose_air_support_it_buys_and_the_allies_have_one_kind() -> None:
+    assert refusal(phase("axis"), "buy air-support").case == "18.7.1"
+    assert refusal(phase("axis"), "buy air-support strafing").case == "18.7.1"
+    assert refusal(phase("axis"), "buy strafing german-air-support").case == "18.7.1"
+    german = play(phase("axis"), "buy air-support german-air-support").books["axis"].assets
+    assert german.get("german-air-support") == 1 and "italian-air-support" not in german
+    allied = phase("allied", turn=8)
+    assert refusal(allied, "buy air-support german-air-support").case == "18.7.1"
+    assert play(allied, "buy air-support").books["allied"].assets.get("air-support") == 1
+
+
 @pytest.mark.case("18.6")
 def test_air_support_and_strafing_are_not_for_sale_against_air_superiority() -> None:
     allied = phase("allied", turn=3)  # the Axis has it

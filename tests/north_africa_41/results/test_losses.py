@@ -176,6 +176,14 @@ def test_without_a_remnant_in_the_display_the_unit_is_eliminated() -> None:
     assert where(state, "ge-361") == "eliminated"
 
 
+@pytest.mark.case("10.3", "10.4.2", "12.5.1")
+def test_without_a_remnant_in_the_display_a_unit_out_of_supply_surrenders_with_its_second_step() -> None:
+    ring = "br-16 2929, br-14 2829, br-3hus 2830, br-5rtr 2931, br-1thr 3030, br-kdg 3029"
+    state = position("ge-361-1 2930, ge-155-2, it-19bre 2626", ring, phasing="allied")
+    state = lose(state, battle(state, "br-16"), "axis", "axis")
+    assert where(state, "ge-361") == "surrendered"
+
+
 @pytest.mark.case("10.4.1")
 def test_a_remnant_that_falls_is_eliminated() -> None:
     assert where(hit("au-20-2 2930"), "au-20") == "eliminated"

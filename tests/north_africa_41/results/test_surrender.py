@@ -56,6 +56,14 @@ def test_nobody_surrenders_who_has_a_way() -> None:
     assert refusal(state, "surrender ge-i-5").case == "12.5.1" == refusal(state, "surrender au-20").case
 
 
+@pytest.mark.case("12.5.1", "12.1.2")
+def test_nobody_surrenders_who_is_not_among_the_beaten() -> None:
+    """au-20 at 2636 goes on foot like those who must retreat four hexes."""
+    state = beaten(position("ge-i-5 2533", "br-16, br-14, allied-truck-1 2534, au-20 2636"), result="DR4")
+    assert refusal(state, "surrender au-20").case == "12.5.1"
+    assert refusal(state, "surrender br-16, au-20").case == "12.5.1"
+
+
 @pytest.mark.case("12.5.1", "12.2.1")
 def test_units_eliminated_in_retreat_surrender_if_its_last_hex_is_out_of_supply() -> None:
     supplied = beaten(position(RING, "br-3hus 2534"))

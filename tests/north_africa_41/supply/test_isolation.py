@@ -36,6 +36,12 @@ def test_the_example_of_seven_isolated_units() -> None:
     assert unprotected(safe, "allied") == []
 
 
+@pytest.mark.case("16.5.1", "16.5.2")
+def test_they_roll_from_west_to_east() -> None:
+    """3139 lies north of 3037 and 3038, but further east."""
+    assert starving(pocket(allied="br-16** 3139, in-7** 3038, in-5** 3037"), "allied") == ["in-5", "in-7", "br-16"]
+
+
 @pytest.mark.case("16.5.2", "16.5.3")
 def test_each_unit_rolls_and_loses_a_step_on_one_to_four() -> None:
     after = after_phase(pocket("it-19bre 2937", "in-5**, in-11** 3037, br-16** 3138"), 4, 5)

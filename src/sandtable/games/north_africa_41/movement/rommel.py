@@ -10,7 +10,6 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.ground.fitness import (
     check_able_to_march,
-    check_fit_to_leave_box,
     check_movable,
     check_together,
     gait_of,
@@ -64,7 +63,6 @@ def check_stack(state: NorthAfrica, names: Sequence[str]) -> tuple[str, ...]:
     for name in riders:
         check_movable(state, "axis", name)
         check_able_to_march(state, name)
-        check_fit_to_leave_box(state, name)
     return tuple(name for name in names if name not in riders)
 
 
