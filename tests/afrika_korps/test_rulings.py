@@ -199,6 +199,33 @@ def test_that_attack_is_the_next_battle_and_is_over_with_the_fall() -> None:
     taken, events = play_noting(led_into_tobruch(), "attack 7A/1 with 15/8", "done")
     assert [event.facts["battle"] for event in events if event.kind == "fought"] == [2]
     assert taken.stack == (THE_END,), "nothing is left to resolve"
+    assert {"15/8", "7A/1"} <= set(taken.fought)
+
+
+@pytest.mark.case("11.7", "7.4", "8.6", "14.3")
+def test_that_attack_too_is_made_at_one_to_six_or_better_and_is_asked_for_without_any_supply() -> None:
+    """folgere attacks with 1: 7/7 defends with 6 behind the walls, 7/4 with 8."""
+    axis = "15/8, 21/5 I28, savena I25, folgere G24"
+
+    def led_in(name: str) -> AfrikaKorps:
+        battle = Battle((name,), ("15/8", "21/5"))
+        state = asking(position(axis, f"{name} H27, pol J62"), Resolution("axis", (battle,)))
+        return play(state, "fight 1", "done", rolls=(3,))
+
+    assert orders(led_in("7/7")) == ["attack 7/7 with folgere", "done"]
+    assert at(led_in("7/4"), "7/4") == "G25" and led_in("7/4").stack == (THE_END,), "nothing to decide"
+    axis += ", AxS1 G24"
+    assert refused(led_in("7/4"), "attack 7/4 with folgere") == "7.4"
+    assert refused(led_in("7/7"), "attack 7/7 with folgere supply AxS1") == "14.3"
+
+
+@pytest.mark.case("11.7", "23.1", "8.6")
+def test_of_two_fortresses_with_refugees_each_is_attacked_by_itself() -> None:
+    state = position("15/8 G24, 21/5 I2, AxS1 G24, AxS2 I2", "7A/1 G25, 7A/2 H2, pol J62")
+    back = {"7A/1": board().hex("H27"), "7A/2": board().hex("I3")}
+    led = asking(state, Resolution("axis", (), (), back))
+    assert refused(led, "attack 7A/1 with 15/8") == "" == refused(led, "attack 7A/2 with 21/5")
+    assert at(play(led, "attack 7A/1 with 15/8"), "7A/2") == "H2"
 
 
 @pytest.mark.case("11.7", "23.1", "8.6")

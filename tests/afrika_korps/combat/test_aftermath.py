@@ -286,6 +286,22 @@ def test_an_advancing_unit_takes_lone_supplies_next_to_its_new_hex() -> None:
     assert orders(state) == BURN_OR_END  # it moves no further this turn
 
 
+@pytest.mark.case("15.33", "15.34", "11.7")
+def test_a_unit_led_back_from_elsewhere_was_no_companion_of_the_supply() -> None:
+    """9A/20 is led from Q41 to Q43, whose neighbours Q44 and R44 its zone then closes to what 21/5 takes at R46."""
+    state = fighting("ariete Q40, 21/5 R47", "9A/20 Q41, 22gds, AlS1 R46", GUARD, Battle(("22gds",), ("21/5",)))
+    state = play(state, "fight 1", "retreat 9A/20 Q42-Q43", "fight 2", rolls=(3, 1))
+    assert at(state, "AxC1") == "R46"
+    ends = {order.rpartition("-")[2] for order in orders(state) if order.startswith("move AxC1")}
+    assert "R45" in ends and not {"Q44", "R44"} & ends
+
+
+@pytest.mark.case("15.22", "15.23")
+def test_an_advancing_unit_takes_no_supply_that_is_guarded() -> None:
+    state = play(assault(allied="9A/20 L40, 22gds, AlS1 M40"), "advance ariete", "done")
+    assert at(state, "AlS1") == "M40" and at(state, "ariete") == "L40"
+
+
 @pytest.mark.case("16.1", "15.33", "8.6")
 def test_supply_then_advance_then_the_move_of_the_supply_then_the_next_battle() -> None:
     axis, allied = "ariete, 21/104 K40, 21/3 Q40", "9A/20, AlS1 L40, 22gds Q41"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.afrika_korps.combat.declarations import Battles
+from sandtable.games.afrika_korps.combat.obligations import guarded_supplies
+from sandtable.games.afrika_korps.map import board
 from tests.afrika_korps.combat.declarations import FIFTEENTH, battles, declaring, field, odds, opened, supplies
-from tests.afrika_korps.positions import asking, kinds, orders, play, play_noting, refused
+from tests.afrika_korps.positions import asking, kinds, orders, play, play_noting, refusal, refused
 
 # --- supply
 
@@ -115,6 +117,28 @@ def test_by_the_option_such_a_unit_is_not_lost_before_combat() -> None:
 
 
 # --- a guarded supply
+
+
+@pytest.mark.case("15.322", "11.7")
+def test_a_unit_that_has_its_battle_is_not_set_aside_for_the_supply() -> None:
+    state = declaring("15/8, AxS1 P41", "2SA/4 P42, 32 Q41, 1arm Q42", "allied")
+    fought = play(state, "attack 15/8 with 32")
+    assert refused(fought, "seize AxS1 with 32") == "11.7" and refused(fought, "seize AxS1 with 1arm") == ""
+
+
+@pytest.mark.case("15.322")
+def test_a_supply_that_nobody_guards_is_not_taken_in_battle() -> None:
+    state = declaring("brescia P41, AxS1 P43", "2SA/4 P42", "allied")
+    assert refused(state, "seize AxS1 with 2SA/4") == "15.322"
+    assert "not an enemy supply" in str(refusal(state, "seize AxS2 with 2SA/4"))
+
+
+@pytest.mark.case("15.322")
+def test_guarded_supplies_are_those_next_door_outside_fortresses() -> None:
+    state = field("15/8, AxS1 P41, AxS2 Q43, 21/5, AxS3 S46", "2SA/4 P42")
+    assert guarded_supplies(state, "allied", board().location("P42")) == ["AxS1"]
+    walls = field("15/8, AxS1 G25, 21/5, AxS2 I26", "2SA/4 H26")
+    assert guarded_supplies(walls, "allied", board().location("H26")) == ["AxS2"]
 
 
 @pytest.mark.case("15.322", "15.32", "15.34", "14.3")

@@ -30,7 +30,7 @@ from tests.afrika_korps.combat.declarations import (
     odds,
     opened,
 )
-from tests.afrika_korps.positions import THE_END, Rolls, asked, asking, orders, play, position, refused, top
+from tests.afrika_korps.positions import THE_END, Rolls, asked, asking, orders, play, position, refusal, refused, top
 
 # --- combat comes about
 
@@ -166,7 +166,7 @@ def test_an_attacker_must_touch_every_defender_of_its_battle() -> None:
 )
 def test_only_combat_units_on_the_map_fight(order: str) -> None:
     state = declaring("21/5, rommel, AxS1 P40", "9A/20, AlS1 P41")
-    assert refused(state, order) == "8.5"
+    assert refused(state, order) == "8.5" and "combat unit on the map" in str(refusal(state, order))
 
 
 @pytest.mark.case("8.5", "11.32")

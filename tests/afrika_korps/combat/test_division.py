@@ -207,7 +207,32 @@ def test_the_victors_bring_a_third_unit_into_contact_whom_somebody_else_must_soa
     assert divide(helped) is not None
 
 
-@pytest.mark.case("9.5")
+@pytest.mark.case("7.4", "9.5")
+def test_a_battle_that_stands_loses_the_strength_of_whoever_is_given_up() -> None:
+    stands = Group(("victim",), 1, 9, attackers=("victor", "helper"), fixed=True)
+    victors = (Attacker("victor", 7, frozenset({"victim"})), Attacker("helper", 2, frozenset({"victim"})))
+    fight = Contact((), (), (stands,), victors=victors)
+    assert fight.without(["helper"]).fixed == (Group(("victim",), 1, 7, attackers=("victor",), fixed=True),)
+    assert fight.without(["victor"]).fixed == (Group(("victim",), 1, 2, attackers=("helper",), fixed=True),)
+
+
+@pytest.mark.case("15.322", "7.4")
+def test_beside_a_prize_two_factors_attack_no_defence_of_thirteen() -> None:
+    both = frozenset({"guard", "AxS1"})
+    fight = Contact((Attacker("one", 1, both), Attacker("two", 1, both)), (Defender("guard", 13, 0),), prizes=("AxS1",))
+    assert divide(fight) is None
+    weaker = fight._replace(defenders=(Defender("guard", 12, 0),))
+    (fought,) = (group for group in divide(weaker) or () if group.attackers)
+    assert (fought.attack, fought.fixed, fought.prize) == (2, False, False)
+
+
+@pytest.mark.case("7.4", "23.1")
+def test_whom_somebody_owes_an_attack_is_an_enemy_though_nobody_else_stands_next_to_him() -> None:
+    fight = Contact((), (Defender("besieger", 2, 0), Defender("passer-by", 2, 1)), owed=frozenset({"besieger"}))
+    assert [d.name for d in fight.without(()).defenders] == ["besieger"]
+
+
+@pytest.mark.case("9.5", "7.4")
 def test_without_its_last_victor_the_victim_is_an_enemy_like_any_other() -> None:
     stands = Group(("victim",), 1, 7, attackers=("victor",), fixed=True)
     victor = Attacker("victor", 7, frozenset({"victim", "third"}))

@@ -12,7 +12,18 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.games.afrika_korps.combat.resolution import Battle, NextBattle, Resolution, explain_odds, odds_of
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory
 from tests.afrika_korps.combat.resolutions import field, one_battle, over, resolving, two_battles
-from tests.afrika_korps.positions import asked, asking, at, kinds, orders, play, play_noting, refused, with_unit
+from tests.afrika_korps.positions import (
+    asked,
+    asking,
+    at,
+    kinds,
+    orders,
+    play,
+    play_noting,
+    position,
+    refused,
+    with_unit,
+)
 
 # --- odds
 
@@ -223,6 +234,13 @@ def test_nobody_is_asked_when_there_is_nothing_to_resolve() -> None:
     assert over(state)
 
 
+@pytest.mark.case("8.6", "15.4")
+def test_a_side_that_has_lost_its_last_unit_is_not_asked_about_its_supplies() -> None:
+    state = resolving(position("ariete Q40, AxS1 Q39", "9A/20 Q41"), Battle(("9A/20",), ("ariete",)))
+    state = play(state, "fight 1", rolls=(6,))
+    assert at(state, "ariete") == "dead" and over(state)
+
+
 @pytest.mark.case("8.6")
 def test_the_battles_are_asked_for_when_there_are_any() -> None:
     state = asking(field("ariete Q40", "9A/20 Q41"), Resolution.of("axis", [Battle(("9A/20",), ("ariete",))]))
@@ -230,8 +248,10 @@ def test_the_battles_are_asked_for_when_there_are_any() -> None:
     assert orders(state) == ["fight 1"]
 
 
-def test_a_battle_whose_defenders_are_gone_lapses() -> None:
-    state = resolving(field("ariete Q40", "9A/20 dead"), Battle(("9A/20",), ("ariete",)))
+@pytest.mark.case("8.6", "14.6")
+@pytest.mark.parametrize(("ariete", "brigade"), [("Q40", "dead"), ("dead", "Q41")])
+def test_a_battle_of_which_one_side_is_gone_lapses(ariete: str, brigade: str) -> None:
+    state = resolving(field(f"ariete {ariete}", f"9A/20 {brigade}"), Battle(("9A/20",), ("ariete",)))
     state, events = play_noting(state, "fight 1")
     assert "lapsed" in kinds(events)
     assert over(state)

@@ -293,6 +293,32 @@ def test_the_last_room_is_kept_for_the_unit_that_needs_it() -> None:
     assert turned.paths(state, "9A/20") == rout.paths(state, "9A/20"), "whoever is named first"
 
 
+@pytest.mark.case("7.62", "7.61")
+def test_the_last_room_is_kept_whichever_hex_it_is() -> None:
+    """The same turned half round: 7A/1 can only end at O40."""
+    axis = "21/5 Q42, savena R40, brescia O38"
+    state = asking(position(axis, "7A/1 Q41, 9A/20 P42, 4I/5, 4I/7 O40"), Retreats("axis", ("9A/20", "7A/1")))
+    rout = state.stack[-1]
+    assert isinstance(rout, Retreats)
+    assert {path[1] for path in retreat_paths(state, "7A/1")} == {board().hex("O40")}
+    assert board().hex("O40") in {path[1] for path in retreat_paths(state, "9A/20")}
+    assert board().hex("O40") not in {path[1] for path in rout.paths(state, "9A/20")}
+
+
+@pytest.mark.case("7.61")
+def test_of_two_that_go_different_ways_only_the_one_without_room_is_lost() -> None:
+    """9A/20 ends on a full stack at S42, 22gds goes elsewhere; who fills a stack costs nobody anything."""
+    beaten = Retreats("axis", ("9A/20", "22gds"))
+    state = asking(position(ONE_WAY, "9A/20 Q41, 22gds R40, 7A/1, 7A/2, 4I/5 S42"), beaten)
+    state = frames.begin(state, Rolls())[0]
+    while not over(state):
+        assert asked(state) == "axis", "the owner has nothing to choose"
+        state = play(state, orders(state)[0])
+    assert at(state, "9A/20") == "dead" and at(state, "22gds") not in ("dead", "R40", "S42")
+    full = retreating(ONE_WAY, "9A/20 Q41, 7A/1, 7A/2 S42", "9A/20")
+    assert over(full) and at(full, "9A/20") == "S42"
+
+
 @pytest.mark.case("7.62", "11.7")
 def test_an_empty_hex_that_others_need_is_refused_for_its_room_and_not_as_a_fortress() -> None:
     """Three at Q41 can only end at S42; a fourth may go elsewhere, and 11.7 has no part in it."""

@@ -209,4 +209,3 @@ def spend(draft: Draft[AfrikaKorps], supplies: Iterable[str]) -> None:
 def destroy(draft: Draft[AfrikaKorps], name: str) -> None:
     """[15.4] The owner burns one of his supplies."""
     eliminate(draft, name, "15.4", "destroyed by its owner")
-    draft.change(spent=tuple(s for s in draft.state.spent if s != name))

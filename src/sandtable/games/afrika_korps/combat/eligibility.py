@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from sandtable.core.values import Refusal
 from sandtable.games.afrika_korps.ground.supply import served_by
 from sandtable.games.afrika_korps.map import board
-from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of
 
 
@@ -17,8 +16,8 @@ def check_sides(state: AfrikaKorps, side: str, attackers: Sequence[str], defende
         raise Refusal("8.5", "an attack needs both attackers and defenders")
     for names, owner in ((attackers, side), (defenders, enemy_of(side))):
         for name in names:
-            unit, counter = state.units.get(name), counters().get(name)
-            if unit is None or counter is None or unit.at < 0 or counter.side != owner or not counter.is_combat:
+            unit = state.units.get(name)
+            if unit is None or name not in state.at(unit.at, owner):
                 raise Refusal("8.5", f"{name} is not an {owner.title()} combat unit on the map")
         if len(set(names)) < len(names):
             raise Refusal("11.7", "a unit is named twice; its factors cannot be split")
