@@ -187,6 +187,8 @@ def test_points_are_of_use_to_units_of_their_nation_whose_price_names_them() -> 
     """III/65 is filled with infantry and guns, a battalion of infantry with infantry alone."""
     assert is_of_use("III/65", "IT-Inf7", "") and is_of_use("I/157", "IT-Inf7", "")
     assert not is_of_use("I/157", "CW-Inf7", "") and not is_of_use("31Fld", "IT-Inf7", "")
+    assert is_of_use("1RNF", "CW-Inf7", "")
+    assert not any(is_of_use(name, "CW-Inf7", "") for name in ("1RTR", "31Fld")), "no point of theirs is infantry"
     meant = {"CW-Inf7": Replacement()}
     state = position("1RNF[2], 2SctGds, 1RTR, CW-Inf7[5] C3922", "I/157[2] C3930", replacements=meant)
     assert [takes_as(state, name, "CW-Inf7") for name in ("1RNF", "2SctGds", "1RTR", "I/157")] == ["", None, None, None]

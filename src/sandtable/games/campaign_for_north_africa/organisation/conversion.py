@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import class_named, points_in, weapon_in
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import Cost, conversion
-from sandtable.games.campaign_for_north_africa.pieces.weapons import ReplacementClass
+from sandtable.games.campaign_for_north_africa.pieces.weapons import ReplacementClass, code
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
 CLASS_OF_COST: dict[str, ReplacementClass] = {"infantry": "infantry", "gun": "gun", "armoured_recce": "recce"}
@@ -103,9 +103,12 @@ def _drawn(names: list[str], state: Campaign, points: int) -> Iterator[tuple[str
 
 
 def is_of_use(name: str, piece: str, weapon: str) -> bool:
-    """[20.3, 20.41] Whether Replacement Points could become part of a unit at all, by the chart."""
-    if counters()[name].nation != counters()[piece].nation:
+    """[20.3, 20.41, 20.65] Whether Replacement Points could become part of a unit at all, by the chart: tanks and
+    batteries have no point without a weapon for which infantry would pay."""
+    unit = counters()[name]
+    if unit.nation != counters()[piece].nation:
         return False
     kind = class_named(piece)
-    paid = any(CLASS_OF_COST[each] == kind for each in price(name))
+    has_place = unit.is_hq or not (unit.code and code(unit.nation, unit.code).ratings.blank)
+    paid = has_place and any(CLASS_OF_COST[each] == kind for each in price(name))
     return paid if kind == "infantry" or not weapon else paid or bool(weapon)
