@@ -136,7 +136,7 @@ export class Staff {
       el("h3", {}, "Orders that stand"),
       this.standing.length
         ? el("ul", { class: "report-lines orders" }, ...this.standing.map((order) => this.line(order)))
-        : el("p", { class: "quiet small" }, "None. Who has no orders is yours to move."),
+        : el("p", { class: "quiet small" }, "None. Units without orders are yours to move."),
       over.length
         ? el(
             "details",

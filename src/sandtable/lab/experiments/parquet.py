@@ -69,7 +69,7 @@ def read(folder: Path, table: str) -> Any:
         return parquet.read_table(path)
     except (OSError, pa.ArrowInvalid) as error:
         why = " ".join(str(error).split())[:120]
-        raise BadExperiment(f"{path} cannot be read ({why}); 'lab run' writes it anew from finished games") from None
+        raise BadExperiment(f"{path} cannot be read ({why}); 'lab run' writes it again from finished games") from None
 
 
 def rows(folder: Path, table: str) -> list[dict[str, Any]]:

@@ -127,7 +127,7 @@ def _supply(found: TitleFigures) -> Table:
     return Table(
         "Supply and winning",
         "A turn on average, in games that a side won and in games it lost. The last column says how often a game that "
-        "was won had more of it than one that was lost: 50% is no connexion. It does not say which caused which.",
+        "was won had more of it than one that was lost: 50% means no connection. It does not say which caused which.",
         ("side", "what", "when won", "when lost", "more when won"),
         [(each.side, each.label, f"{each.won:.2f}", f"{each.lost:.2f}", f"{each.more:.0%}") for each in found.supply],
     )

@@ -272,7 +272,7 @@ def check_defence(state: Campaign, side: str, action: Commit) -> None:
     for force in forces:
         if force.at != state.units[force.unit].at or force.at not in fronts(state, side):
             where = board().name(force.at) if force.at >= 0 else "there"
-            raise Refusal("15.14", f"{force.unit} does not stand next to the enemy at {where}")
+            raise Refusal("15.14", f"{force.unit} is not next to the enemy at {where}")
         check_unit(state, force.unit)
         _check_role(state, force)
         units.setdefault(force.at, {})[force.unit] = None

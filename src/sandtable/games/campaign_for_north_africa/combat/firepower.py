@@ -17,7 +17,7 @@ def named(state: Campaign, side: str, points: Points, case: str) -> Force:
     """The points that an order names; the only weapon system of a unit need not be written."""
     unit = state.units.get(points.unit)
     if unit is None or counters()[points.unit].side != side or unit.at < 0:
-        raise Refusal(case, f"there is no unit {points.unit} of yours on the map")
+        raise Refusal(case, f"you have no unit {points.unit} on the map")
     weapon = points.weapon
     if not weapon and "" not in unit.toe:
         if len(unit.toe) != 1:

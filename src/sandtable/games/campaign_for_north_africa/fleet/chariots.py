@@ -25,7 +25,7 @@ def why_not_plan_chariots(state: Campaign) -> Refusal | None:
     if not has_rule(state, "campaign_game"):
         return Refusal("30.45", "chariots are used only in a Campaign Game")
     if state.chariots:
-        return Refusal("30.45", "the raid of the chariots is made only once")
+        return Refusal("30.45", "the chariots may raid only once")
     if month(state.turn) < chariots().first:
         return Refusal("30.41", "chariots are not ready before July 1941")
     return None

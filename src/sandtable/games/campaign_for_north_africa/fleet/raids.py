@@ -59,7 +59,7 @@ def why_not_raid(state: Campaign) -> Refusal | None:
     if state.raids < 1:
         return Refusal("32.72", "no raids are left")
     if state.raid:
-        return Refusal("32.73", "a raid is planned for this Operations Stage already")
+        return Refusal("32.73", "a raid is already planned for this Operations Stage")
     if state.weather in STORMS and OVER in state.foul:
         return Refusal("32.75", "there is a storm over Alexandria")
     if not in_harbour(state):

@@ -157,7 +157,7 @@ def _start(state: Campaign, action: Embark) -> int:
             raise Refusal("30.51", f"there is no Commonwealth unit {name} in play")
         places.add(unit.at)
     if len(places) > 1:
-        raise Refusal("30.52", "only one transfer may leave a port: all of it must be in the same one")
+        raise Refusal("30.52", "only one transfer may leave a port, and all of it must be in that port")
     (start,) = places
     if not port_name(start):
         raise Refusal("30.55", f"{board().name(start)} is not a port")

@@ -117,7 +117,7 @@ def _check_load(state: Campaign, way: str, name: str) -> None:
         if len(supplies) >= limits().rail_supply_units:
             raise Refusal("32.34", f"the train {way} is full")
         if any(each not in counters() for each in _loaded(state, WEST if way == EAST else EAST)):
-            raise Refusal("32.34", "Supply Units go by rail in one direction only")
+            raise Refusal("32.34", "Supply Units may go by rail in one direction only")
         return
     if supplies:
         raise Refusal("8.72", f"the train {way} carries Supply Units")
@@ -133,7 +133,7 @@ def check_rail(state: Campaign, side: Side, action: Rail) -> None:
     start = _check_freight(state, action.name)
     goal = board().named_hex(action.to, "8.77")
     if goal == start:
-        raise Refusal("8.77", f"{action.name} is there already")
+        raise Refusal("8.77", f"{action.name} is already there")
     if goal not in line(state):
         raise Refusal("8.76", f"no usable railway leads to {action.to}")
     if goal not in ways(state, start):

@@ -111,7 +111,7 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
     if any(is_spent_force(state, each) for each in all_of(state, name)):
         raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
-        raise Refusal("3.4", f"{name} has guns and nothing to carry them")
+        raise Refusal("3.4", f"{name} has guns and no transport for them")
     if kind != "move":
         return
     check_free(state, (name,))
@@ -337,7 +337,7 @@ def _check_points(state: Campaign, party: Party, costs: Sequence[int]) -> None:
         if party.kind == "move" and not _is_reserve(state, party):
             check_spending(state, counter, off + total)
         if off + total - costs[-1] >= stamina(state, counter):
-            raise Refusal("6.26", f"{counter} would lose all cohesion before it got there: {in_words(off + total)} CP")
+            raise Refusal("6.26", f"{counter} would lose all its cohesion on the way: {in_words(off + total)} CP")
 
 
 def may_part(state: Campaign, party: Party) -> bool:

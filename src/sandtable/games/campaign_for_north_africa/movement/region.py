@@ -67,7 +67,7 @@ def check_journey(state: Campaign, side: Side, action: Depart) -> None:
     if any(is_spent_force(state, each) for each in all_of(state, name)):
         raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
-        raise Refusal("3.4", f"{name} has guns and nothing to carry them")
+        raise Refusal("3.4", f"{name} has guns and no transport for them")
     check_at_leisure(state, all_of(state, name))
     if any(state.units[each].school for each in all_of(state, name)):
         raise Refusal("17.33", f"{name} is in training")
@@ -94,7 +94,7 @@ def _check_start(state: Campaign, name: str, goal: int) -> None:
             raise Refusal("8.84", f"{name} is in transit: it may only go on or turn back")
         return
     if unit.at == goal:
-        raise Refusal("8.84", f"{name} is there already")
+        raise Refusal("8.84", f"{name} is already there")
     if unit.at in REGION:
         return
     if unit.at != edge():

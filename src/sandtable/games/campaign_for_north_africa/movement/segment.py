@@ -325,7 +325,7 @@ def _aim(state: Campaign, side: Side, action: Move) -> tuple[tuple[str, ...], in
         return action.path[:-1], last
     near = casters(state, last, foe)
     if not near:
-        raise Refusal("8.53", f"no enemy stands next to {action.path[-1]}")
+        raise Refusal("8.53", f"no enemy is next to {action.path[-1]}")
     if len(near) > 1:
         raise Refusal("8.53", "several enemy hexes are next to it: end the path with the one you will assault")
     return action.path, near[0]

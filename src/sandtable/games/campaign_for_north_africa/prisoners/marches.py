@@ -57,11 +57,11 @@ def _start(state: Campaign, action: Column, holder: Side | None, case: str) -> i
     """The one hex of all the points named; whose they are."""
     places = set()
     if not action.points or len({each.unit for each in action.points}) < len(action.points):
-        raise Refusal(case, "name each marker of prisoners once")
+        raise Refusal(case, "name each Prisoner marker only once")
     for each in action.points:
         found = state.captives.get(each.unit)
         if found is None or found.captor != holder:
-            raise Refusal(case, f"there are no prisoners {each.unit} that could go")
+            raise Refusal(case, f"there are no prisoners {each.unit} able to move")
         if each.weapon or not 1 <= each.points <= found.points:
             raise Refusal(case, f"{each.unit} has {found.points} Prisoner Points")
         places.add(found.at)
@@ -78,7 +78,7 @@ def check_limit(state: Campaign, side: Side, goal: int, coming: int) -> None:
     """[28.14] Not where they leave the game."""
     most = prisoner_table().most_in_hex.value
     if goal not in departure_points(side) and points_at(state, goal, side) + coming > most:
-        raise Refusal("28.14", f"{board().name(goal)} holds {most} Prisoner Points at the most")
+        raise Refusal("28.14", f"{board().name(goal)} may hold at most {most} Prisoner Points")
 
 
 # Just taken [28.12]
@@ -105,7 +105,7 @@ def leading_ways(state: Campaign, side: Side, start: int) -> dict[int, tuple[int
 def check_lead(state: Campaign, side: Side, action: Lead) -> Going:
     start, goal = _start(state, action, side, "28.12"), _goal(action)
     if not all(state.captives[each.unit].free for each in action.points):
-        raise Refusal("28.12", "only prisoners who have just been taken are led away at no cost")
+        raise Refusal("28.12", "only prisoners who have just been taken may be led away at no cost")
     ways = leading_ways(state, side, start)
     if goal not in ways:
         hexes = prisoner_table().free_hexes.value

@@ -95,7 +95,7 @@ def _whole_or_guarded(
 def meant_column(state: Campaign, top: Taking | PrisonerMarches, chosen: Selection, at: str) -> Action:
     """What a marker of prisoners and a hex mean; the check that follows says why it cannot be."""
     if not chosen.captives:
-        raise Refusal("28.13", "choose a marker of prisoners")
+        raise Refusal("28.13", "choose a Prisoner marker")
     points = tuple(Points(name, "", state.captives[name].points) for name in chosen.captives)
     if isinstance(top, Taking):
         return Lead(points, at)

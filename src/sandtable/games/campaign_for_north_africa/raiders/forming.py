@@ -33,7 +33,7 @@ def free_counter(state: Campaign, side: Side) -> str:
     waiting = [name for name in raider_names(side) if name not in state.raiders]
     if not waiting:
         case, most = ("27.11", "two desert raiders") if side == "commonwealth" else ("27.2", "one desert raider")
-        raise Refusal(case, f"you have {most} in play and no more")
+        raise Refusal(case, f"you may have only {most} in play")
     now = stage_of_war(state.turn, state.stage)
     ready = [name for name in waiting if name not in state.reforming or state.reforming[name] <= now]
     if not ready:

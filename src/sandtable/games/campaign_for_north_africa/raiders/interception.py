@@ -42,7 +42,7 @@ CALLED_OFF = "nothing"
 def check_ambush(state: Campaign, side: Side, action: Ambush) -> None:
     raider = own_raider(state, side, action.name)
     if action.load not in ("ammo", "fuel", CALLED_OFF):
-        raise Refusal("27.59", "it lies in wait for ammo, for fuel, or for nothing any more")
+        raise Refusal("27.59", "it may lie in wait for ammo or for fuel, or stop lying in wait")
     if raider.ambush == ("" if action.load == CALLED_OFF else action.load):
         raise Refusal("27.59", f"{action.name} already lies in wait for {action.load}")
 

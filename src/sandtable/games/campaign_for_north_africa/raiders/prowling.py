@@ -80,7 +80,7 @@ def has_fuel(state: Campaign, raider: Raider) -> bool:
 
 def check_mobile(state: Campaign, name: str, raider: Raider) -> None:
     if raider.halted:
-        raise Refusal("8.23", f"{name} is far from the enemy and moves no more in this phase")
+        raise Refusal("8.23", f"{name} is far from the enemy and may not move again this phase")
     if not has_fuel(state, raider):
         raise Refusal("27.35", f"{name} has drawn no Fuel since Game-Turn {raider.fuelled} and waits for a dump")
 
@@ -125,7 +125,7 @@ def follow(state: Campaign, raider: Raider, name: str, way: Sequence[str], point
     """A way from where it is, that may leave out hexes; a refusal where it is barred or too long."""
     places = [_hex(each) for each in way]
     if len(places) < 2 or places[0] != raider.at:
-        raise Refusal("27.32", f"the way of {name} begins where it is, at {board().name(raider.at)}")
+        raise Refusal("27.32", f"the route of {name} must begin where it is, at {board().name(raider.at)}")
     path, cost = [raider.at], 0
     for there in places[1:]:
         leg = _leg(state, replace(raider, at=path[-1]), name, there, points - cost)

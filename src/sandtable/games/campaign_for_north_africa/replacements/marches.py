@@ -95,7 +95,7 @@ def check_forward(state: Campaign, side: Side, action: Forward) -> Going:
         return Going(name, unit.at, -1)
     goal, found = _goal(action.to), forward_reach(state, side, name)
     if goal == unit.at:
-        raise Refusal("20.46", f"{name} is there already")
+        raise Refusal("20.46", f"{name} is already there")
     if goal not in found:
         points = in_words(max(0, left(state, name)))
         raise Refusal("20.42", f"{name} cannot reach {action.to} with the {points} Capability Points it has left")

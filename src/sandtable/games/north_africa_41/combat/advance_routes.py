@@ -82,9 +82,9 @@ def ground_refusal(battle: Battle, names: Sequence[str], trail: Path, there: int
         return Refusal("14.5", f"Mechanised units that enter Jebel at {board().name(here)} go on only along a road")
     for name in names:
         if step_cost(gait_of(name), here, there) is None:
-            return Refusal("14.5", f"{name} crosses the escarpment between {way} only along a road")
+            return Refusal("14.5", f"{name} may cross the escarpment between {way} only along a road")
         if not _may_climb(battle, name, trail, there):
-            return Refusal("14.5", f"{name} crosses an escarpment only into the hex it attacked, as its first")
+            return Refusal("14.5", f"{name} may cross an escarpment only into the hex it attacked, as its first hex")
     return None
 
 

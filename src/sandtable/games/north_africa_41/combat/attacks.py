@@ -46,7 +46,7 @@ def check_attacker(state: NorthAfrica, side: Side, name: str, at: int) -> None:
             raise Refusal("8.1", f"no unit can cross from {board().name(origin)} to {board().name(at)}")
         raise Refusal("8.1", f"{name} at {board().name(origin)} is not adjacent to {board().name(at)}")
     if not can_cross(name, origin, at):
-        raise Refusal("9.6", f"{name} is a Vehicle Unit and attacks across an escarpment only along a road")
+        raise Refusal("9.6", f"{name} is a Vehicle Unit and may attack across an escarpment only along a road")
 
 
 def can_cross(name: str, origin: int, at: int) -> bool:
@@ -115,13 +115,13 @@ def check_command(state: NorthAfrica, side: Side, units: Sequence[str]) -> None:
     nations = nations_of(units)
     if side == "axis":
         if len(nations) > 1 and not may_mix(state):
-            raise Refusal("8.4.1", "Germans and Italians attack together only with Comando Supremo")
+            raise Refusal("8.4.1", "Germans and Italians may attack together only with Comando Supremo")
         return
     if len(nations) > limits().nations_in_attack:
         told = ", ".join(sorted(nations))
-        raise Refusal("8.4.2", f"at most {limits().nations_in_attack} nationalities attack together, not {told}")
+        raise Refusal("8.4.2", f"at most {limits().nations_in_attack} nationalities may attack together, not {told}")
     if count_tanks(units) > limits().tanks_in_attack:
-        raise Refusal("8.4.2", f"at most {limits().tanks_in_attack} Allied Tank Units attack together")
+        raise Refusal("8.4.2", f"at most {limits().tanks_in_attack} Allied Tank Units may attack together")
 
 
 def may_mix(state: NorthAfrica) -> bool:

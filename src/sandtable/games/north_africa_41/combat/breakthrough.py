@@ -58,12 +58,12 @@ def check_group(state: NorthAfrica, battle: Battle, waiting: Sequence[str], unit
     if not are_carried(state, units):
         raise Refusal("15.2.3", "every unit in a Breakthrough Group must be Mechanised or carried by a Truck")
     if not fits(state, units):
-        raise Refusal("15.2.3", f"a group has {limits().stacking} Stacking Points at most")
+        raise Refusal("15.2.3", f"a group may have at most {limits().stacking} Stacking Points")
     if not is_one_formation(fighters):
         raise Refusal("15.2.3", "all but one Attached Unit must belong to the same Formation")
     mixed = battle.side == "axis" and len(nations_of(fighters)) > 1
     if mixed and not may_mix(state) and not state.option("tag-along"):
-        raise Refusal("15.2.3", "Germans and Italians form a group only with Comando Supremo")
+        raise Refusal("15.2.3", "Germans and Italians may form a group only with Comando Supremo")
     _check_gathering(state, battle, units)
 
 

@@ -57,7 +57,7 @@ def _check_unit(state: NorthAfrica, side: Side, name: str) -> None:
     if unit.at < 0:
         raise Refusal("27.5.3", f"{name} is not on the map")
     if name in state.fought:
-        raise Refusal("27.5.3", f"{name} has attacked, advanced or tried to disengage already")
+        raise Refusal("27.5.3", f"{name} has already attacked, advanced or tried to disengage")
     if any(name in each.units for each in state.shattered):
         raise Refusal("8.9.1", f"{name} takes part in an Automatic DS")
     if unit.replaced:

@@ -57,7 +57,7 @@ class DefensiveSupport(Decision[NorthAfrica], frozen=True):
         if len(guns) > 1:
             raise Refusal("9.4.1", "each combat is limited to one Artillery Support")
         if len(planes) > 1:
-            raise Refusal("18.7.4", "one Air Support marker gives the one shift")
+            raise Refusal("18.7.4", "only one Air Support marker counts: the shift is given once")
         for name in guns:
             check_artillery(state, battle.foe, name, battle.defenders, (battle.at,))
         for name in planes:

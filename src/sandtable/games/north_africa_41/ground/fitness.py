@@ -103,7 +103,7 @@ def check_leaving_box(state: NorthAfrica, name: str) -> None:
         return
     check_fit_to_leave_box(state, name)
     if gait_of(name) == "foot":
-        raise Refusal("6.3.4", f"{name} leaves {board().name(unit.at)} only with a Truck, by rail, air or sea")
+        raise Refusal("6.3.4", f"{name} may leave {board().name(unit.at)} only with a Truck, or by rail, air or sea")
 
 
 def check_fit_to_leave_box(state: NorthAfrica, name: str) -> None:
@@ -112,7 +112,7 @@ def check_fit_to_leave_box(state: NorthAfrica, name: str) -> None:
     if unit.at >= 0:
         return
     if unit.at == ITALY:
-        raise Refusal("6.3.2", f"{name} leaves Italy only by sea or air")
+        raise Refusal("6.3.2", f"{name} may leave Italy only by sea or air")
     if unit.order != GOOD:
         raise Refusal("6.3.4", f"{name} is not in Good Order and stays in {board().name(unit.at)}")
     if unit.replaced:

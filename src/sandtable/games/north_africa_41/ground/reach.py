@@ -276,7 +276,7 @@ def check_step(state: NorthAfrica, mover: Mover, here: int, there: int, begun: b
     cost = step_cost(mover.gait, here, there)
     if cost is None:
         assert escarpment(here, there)  # nobody sets out from a box on foot [6.3.4]
-        raise Refusal("5.7", f"{name} crosses the escarpment between {way} only along a road")
+        raise Refusal("5.7", f"{name} may cross the escarpment between {way} only along a road")
     return cost
 
 

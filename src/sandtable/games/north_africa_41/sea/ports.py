@@ -136,7 +136,7 @@ def _check_at_work(state: NorthAfrica, side: Side, at: int, case: str) -> None:
     if at not in state.books[side].ports or state.holder(at) != side:
         raise Refusal(case, f"{title} was not in {side} hands when the Movement Phase began")
     if not is_garrisoned(state, side, at):
-        raise Refusal(case, f"no Combat Unit stands in {title} or next to it")
+        raise Refusal(case, f"no Combat Unit is in {title} or next to it")
 
 
 def do_demolish(draft: Draft[NorthAfrica], side: Side, action: Demolish) -> None:
