@@ -7,7 +7,8 @@ import ctypes
 import gc
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 NEW = 50_000  # objects made and not given up again before it looks at them; Python's own figure is 700
@@ -28,6 +29,19 @@ def keep_what_is_there() -> None:
     """What a server has loaded when it opens it needs to its end: nobody looks through that for rubbish again."""
     gc.collect()
     gc.freeze()
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Nobody looks for rubbish in the meantime: whoever takes the time that others need must not spend it himself."""
+    looked = gc.isenabled()
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if looked:
+            gc.enable()
 
 
 def share_one_heap() -> None:

@@ -13,6 +13,7 @@ from sandtable import games
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
+from sandtable.memory import undisturbed
 from sandtable.table.bench.chromium import NoBrowser
 from sandtable.table.bench.process import Caller, ServerProcess
 from sandtable.table.bench.rendering import bench_rendering
@@ -63,7 +64,7 @@ def _play(server: ServerProcess, title: Title[Any]) -> dict[str, float]:
     random = Random(SEED)
     asked: list[float] = []
     acted: list[float] = []
-    with server.socket(made["id"], made["token"]) as caller:
+    with undisturbed(), server.socket(made["id"], made["token"]) as caller:
         for number in range(ACTIONS):
             if local.outcome is not None:
                 break

@@ -15,6 +15,7 @@ from typing import Any
 from sandtable import games
 from sandtable.bots import suggested
 from sandtable.core.title import Title
+from sandtable.memory import undisturbed
 from sandtable.table.bench.process import Caller, ServerProcess
 from sandtable.table.bench.table import SEED, quantile
 
@@ -50,7 +51,7 @@ def _made(server: ServerProcess, title: Title[Any], scenario: str) -> dict[str, 
 def _played(server: ServerProcess, table: dict[str, Any], seconds: float) -> dict[str, float]:
     """To its end, or as far as the time allows."""
     begun, records = perf_counter(), list[float]()
-    with _another_table(server) as felt, server.socket(table["id"], table["token"]) as caller:
+    with undisturbed(), _another_table(server) as felt, server.socket(table["id"], table["token"]) as caller:
         caller.ask("speed", delay=0)
         looked = monotonic()
         while not _over(caller) and perf_counter() - begun < seconds:
