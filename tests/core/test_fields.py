@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from itertools import pairwise
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.core.fields import Graph, reach, spread, trace, zones
+from sandtable.core.fields import Graph, Marked, reach, spread, trace, zones
 
 
 @st.composite
@@ -244,3 +245,11 @@ def test_line_may_start_in_a_closed_hex_and_not_end_in_one() -> None:
     assert trace(row, 0, {0}, [1, 0, 0, 0]) == (0,)
     assert trace(row, 0, {3}, [0, 0, 0, 0], limit=3) is not None
     assert trace(row, 0, {3}, [0, 0, 0, 0], limit=2) is None
+
+
+@given(st.sets(st.integers(0, 99)), st.sets(st.integers(-3, 120)))
+def test_marked_hexes_are_the_same_set_as_any(hexes: set[int], others: set[int]) -> None:
+    marked: Set[int] = Marked(bytes(hexagon in hexes for hexagon in range(100)))
+    assert set(marked) == hexes and len(marked) == len(hexes) and marked == hexes
+    assert all((each in marked) == (each in hexes) for each in others)
+    assert marked & others == others & marked == hexes & others and (others <= marked) == (others <= hexes)

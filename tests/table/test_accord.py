@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import pytest
-
 from tests.table.visitors import Table, Visitor
 
 PACE = {"kind": "days", "each": 86_400.0, "reserve": 86_400.0}
@@ -134,15 +132,3 @@ def test_talk_names_the_turn_it_was_said_in(table: Table) -> None:
     with two_players(table) as (_, red, _):
         red.ask("chat", text="Good luck")
         assert red.ask("snapshot")["chat"][-1]["turn"] == 1
-
-
-@pytest.mark.parametrize("token", [False, True])
-def test_a_picture_of_a_position_is_what_a_spectator_sees(table: Table, token: bool) -> None:
-    made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
-    headers = {"authorization": f"Bearer {made['token']}"} if token else {}
-    found = table.http.get(f"/api/tables/{made['id']}/position.svg", headers=headers)
-    assert found.status_code == 200 and found.headers["content-type"].startswith("image/svg+xml")
-    assert found.headers["cross-origin-resource-policy"] == "cross-origin"
-    assert found.text == table.http.get(f"/api/tables/{made['id']}/position.svg?at=0").text
-    assert "purse" not in found.text and "<script" not in found.text
-    assert table.http.get(f"/api/tables/{made['id']}/position.svg?at=99").status_code == 404

@@ -8,6 +8,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -26,15 +27,20 @@ from sandtable.table.house import house
 from sandtable.table.house.house import House
 from sandtable.table.house.limits import limits as limits_of_house
 from sandtable.table.live import playing
+from sandtable.table.live.holder import SPECTATOR
 from sandtable.table.live.resuming import kept_at, replayed, resumed_before
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import LiveTable
+from sandtable.table.messages.answers import Chat
 from sandtable.table.messages.requests import NewTable
+from sandtable.table.people.visits import AT_HOME
+from sandtable.table.rooms.room import Room
 from sandtable.table.stores import sqlite
 from sandtable.table.stores.base import Busy, Row
 from sandtable.table.stores.schema import SCHEMA
 from sandtable.table.stores.sql import SqlStore
 from sandtable.table.stores.sqlite import SqliteStore
+from sandtable.table.thinking.pool import Threads
 from tests.core.toy import WadiTitle
 from tests.core.toy_actions import Move
 from tests.table.visitors import PATIENCE, Table, Visitor
@@ -279,31 +285,86 @@ def test_rooms_that_nobody_is_in_are_laid_aside(table: Table, monkeypatch: pytes
     assert table.get(f"/api/tables/{names[1]}")
 
 
-def test_a_table_that_nobody_is_at_keeps_no_view_and_shows_the_same_to_who_comes_back(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+def test_what_a_game_remembers_of_positions_is_given_up_when_nobody_plays_it(table: Table) -> None:
+    forgotten: list[str] = []
+    rules = dataclasses.replace(WadiTitle.rules, forgetting=(lambda: forgotten.append("wadi"),))
+    title = WadiTitle()
+    title.rules = rules
+    row = table.store.row(table.make(game="wadi", seats={"red": "human", "blue": "human"})["id"])
+    assert row is not None
+    live = LiveTable.open(title, row, table.store)
+
+    async def come_and_go() -> list[int]:
+        here = House(table.store, {"wadi": title})
+        room = here.rooms[row.id] = Room(live, Threads({"wadi": title}.__getitem__), ThreadPoolExecutor(1), print)
+        here._prepare(title)
+        found, guest = [], Onlooker()
+        for act in (room.enter, room.leave):
+            act(guest)
+            for _ in range(20):  # until those who play for machines, of which there are none, have gone home
+                await asyncio.sleep(0)
+            here.tidy()
+            found.append(len(forgotten))
+        return found
+
+    assert asyncio.run(come_and_go()) == [0, 1]
+
+
+class Onlooker:
+    """A guest who only looks."""
+
+    holder, visit = SPECTATOR, AT_HOME
+
+    def stir(self) -> None: ...
+
+    def hear(self, message: Chat) -> None: ...
+
+    def dismiss(self) -> None: ...
+
+
+def views_of(live: LiveTable) -> int:
+    return len(live.sight(()).views)
+
+
+def test_a_table_keeps_its_views_while_somebody_is_there_to_look_and_none_afterwards(
+    table: Table, titles: dict[str, Title[Any]]
 ) -> None:
-    changed = replace(limits_of_house(), tidy_seconds=0.01)
-    monkeypatch.setattr(house, "limits", lambda: changed)
+    row = table.store.row(table.make(game="wadi", seats={"red": "human", "blue": "human"})["id"])
+    assert row is not None
+    live = LiveTable.open(titles["wadi"], row, table.store)
+    go_on = Event()
+
+    async def come_and_go() -> list[int]:
+        room = Room(live, Threads(titles.__getitem__), ThreadPoolExecutor(1), lambda _: None)
+        found, guest = [], Onlooker()
+
+        async def look() -> None:
+            await room.run(lambda: live.sight(()).view)
+            found.append(views_of(live))
+
+        await look()  # from outside, as a page of others does
+        room.enter(guest)
+        await look()
+        room.leave(guest)
+        found.append(views_of(live))
+        room.enter(guest)
+        looking = asyncio.create_task(room.run(lambda: (live.sight(()).view, go_on.wait(60))))
+        while not room.lock.locked():
+            await asyncio.sleep(0)
+        room.leave(guest)  # in the middle of a look
+        go_on.set()
+        await looking
+        found.append(views_of(live))
+        await room.close()
+        return found
+
+    assert asyncio.run(come_and_go()) == [0, 1, 0, 0]
+
+
+def test_who_comes_back_to_a_table_that_nobody_was_at_sees_the_same(table: Table) -> None:
     made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
-    views: dict[str, int] = {}
-    tidy = House.tidy
-
-    def watched(self: House) -> None:
-        tidy(self)
-        views.update({key: len(room.table.sight(()).views) for key, room in self.rooms.items()})
-
-    monkeypatch.setattr(House, "tidy", watched)
-
-    def soon(is_kept: bool) -> bool:
-        ends = time.monotonic() + PATIENCE
-        while bool(views.get(made["id"])) is not is_kept and time.monotonic() < ends:
-            time.sleep(0.01)
-        return bool(views[made["id"]]) is is_kept
-
     with table.socket(made["id"]) as session:
         first = Visitor(session).join()
-        assert soon(is_kept=True), "somebody looks on"
-    assert soon(is_kept=False)
     with table.socket(made["id"]) as session:
         assert Visitor(session).join()["view"] == first["view"]
 

@@ -289,6 +289,30 @@ def _reach_on_foot(
     return Reach(best, hexes, range(len(hexes)), cheapest, came)
 
 
+class Marked(Set[int]):
+    """Hexes of a map, a byte for each that there is: as a set of its own a good part of a large map would take fifty
+    times as much."""
+
+    __slots__ = ("_marks",)
+
+    def __init__(self, marks: bytes) -> None:
+        self._marks = marks
+
+    def __contains__(self, hexagon: object) -> bool:
+        return isinstance(hexagon, int) and 0 <= hexagon < len(self._marks) and self._marks[hexagon] == 1
+
+    def __iter__(self) -> Iterator[int]:
+        return (hexagon for hexagon, mark in enumerate(self._marks) if mark)
+
+    def __len__(self) -> int:
+        return self._marks.count(1)
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[int]) -> Set[int]:  # type: ignore[override]
+        """What it has in common with others is a few."""
+        return frozenset(it)
+
+
 FAR = 1 << 20  # no way is as long
 
 

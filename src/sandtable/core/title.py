@@ -188,6 +188,13 @@ class Rules(Generic[S]):
     interrupts: Mapping[str, Interrupt] = field(default_factory=dict)  # what may be answered once and for all
     # Works out what every game needs, so that nobody waits for it at the first click.
     prepare: Callable[[], None] = _ready
+    # Each gives something up that is remembered of positions, to save time while the game is played.
+    forgetting: Sequence[Callable[[], None]] = ()
+
+    def forget(self) -> None:
+        """Nobody plays this game at the moment."""
+        for forget in self.forgetting:
+            forget()
 
     def asks(self, state: S) -> Decision[S] | None:
         """The decision the game waits for, or None when it is over."""

@@ -10,6 +10,8 @@ from typing import ClassVar
 from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
 from sandtable.games.afrika_korps import benchmark, evaluation, invariants, setup
 from sandtable.games.afrika_korps.dares import dares
+from sandtable.games.afrika_korps.ground.reach import forget_floods
+from sandtable.games.afrika_korps.ground.zones import forget_fronts
 from sandtable.games.afrika_korps.map import board, decisive
 from sandtable.games.afrika_korps.orders import NOTATION
 from sandtable.games.afrika_korps.saved_position import Position
@@ -44,6 +46,7 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
         NOTATION,
         setup.campaign,
         interrupts={"exchange": Interrupt("Losses of an exchange when you are attacked (7.5)")},
+        forgetting=(forget_fronts, forget_floods),
     )
     sight = Sight(views.view)
     screen = Screen(

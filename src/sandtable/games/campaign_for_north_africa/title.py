@@ -11,6 +11,7 @@ from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Titl
 from sandtable.games.campaign_for_north_africa import benchmark, evaluation, invariants, setup
 from sandtable.games.campaign_for_north_africa import offers as clicks
 from sandtable.games.campaign_for_north_africa.dares import dares
+from sandtable.games.campaign_for_north_africa.ground.zones import forget_zones
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import forced_reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
@@ -48,6 +49,7 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
         board,
         NOTATION,
         setup.begin,
+        forgetting=(forget_zones,),
         interrupts={
             "reaction": Interrupt("Reaction to an enemy who moves up (8.5)", {"never": "never react"}, REACTION),
             "retreat-before-assault": Interrupt(

@@ -10,6 +10,8 @@ from typing import ClassVar
 from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
 from sandtable.games.north_africa_41 import benchmark, invariants, setup
 from sandtable.games.north_africa_41.ground.routes import prepare_routes
+from sandtable.games.north_africa_41.ground.zones import forget_fronts
+from sandtable.games.north_africa_41.lines.tracing import forget_lines
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.notation import NOTATION
 from sandtable.games.north_africa_41.saved_position import Position
@@ -60,6 +62,7 @@ class NorthAfrica41Title(Title[NorthAfrica]):
             "rommels-reroll": Interrupt("A defence rolled again with Rommel (18.5)", {"never": "never reroll"}),
         },
         prepare=prepare_routes,
+        forgetting=(forget_fronts, forget_lines),
     )
     sight = Sight(views.view)
     screen = Screen(

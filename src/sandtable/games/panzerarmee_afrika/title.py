@@ -10,8 +10,10 @@ from typing import ClassVar
 from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
 from sandtable.games.panzerarmee_afrika import benchmark, invariants, setup
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.movement.reach import forget_floods
 from sandtable.games.panzerarmee_afrika.notation import NOTATION
 from sandtable.games.panzerarmee_afrika.pieces.routes import prepare_routes
+from sandtable.games.panzerarmee_afrika.pieces.zones import forget_fronts
 from sandtable.games.panzerarmee_afrika.saved_position import Position
 from sandtable.games.panzerarmee_afrika.sight import calendar as track
 from sandtable.games.panzerarmee_afrika.sight import layers as overlays
@@ -20,6 +22,7 @@ from sandtable.games.panzerarmee_afrika.sight import questions as answers
 from sandtable.games.panzerarmee_afrika.sight import story
 from sandtable.games.panzerarmee_afrika.sight import view as views
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.supply.network import forget_networks
 from sandtable.games.panzerarmee_afrika.victory import evaluation
 from sandtable.games.panzerarmee_afrika.victory import standing as prospects
 from sandtable.kit.staff.ranks import EVERY_RANK
@@ -49,6 +52,7 @@ class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
         setup.campaign,
         interrupts={"reaction": Interrupt("Reaction movement to a hex under attack (15.1)", {"never": "never react"})},
         prepare=prepare_routes,
+        forgetting=(forget_fronts, forget_floods, forget_networks),
     )
     sight = Sight(views.view)
     screen = Screen(

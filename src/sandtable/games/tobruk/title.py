@@ -10,6 +10,7 @@ from typing import ClassVar
 from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
 from sandtable.games.tobruk import benchmark, invariants, setup
 from sandtable.games.tobruk.map import board
+from sandtable.games.tobruk.movement.zones import forget_fronts
 from sandtable.games.tobruk.notation import NOTATION
 from sandtable.games.tobruk.saved_position import Position
 from sandtable.games.tobruk.scenario import evaluation
@@ -43,6 +44,7 @@ class TobrukTitle(Title[Tobruk]):
         setup.start,
         interrupts={"anti-tank-fire": Interrupt("Targets of anti-tank guns under attack (13.0)")},
         seat=seat,
+        forgetting=(forget_fronts,),
     )
     sight = Sight(views.view)
     screen = Screen(

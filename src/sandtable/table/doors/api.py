@@ -23,7 +23,7 @@ from sandtable.core.values import Refusal
 from sandtable.drawing.glyphs import glyphs_json
 from sandtable.table.doors import connection
 from sandtable.table.doors.boards import board_json
-from sandtable.table.doors.embedding import position_svg
+from sandtable.table.doors.embedding import framed, to_be_painted
 from sandtable.table.doors.lobby import Lobby
 from sandtable.table.doors.qr import TooLong, as_svg
 from sandtable.table.doors.speech import answer, bearer, read_as, read_body
@@ -59,7 +59,7 @@ class Api:
         self.house = house
         self._lobby = Lobby(house)
         self._boards: dict[str, Kept] = {}
-        self._drawing = asyncio.Lock()  # one picture after the other: a large map takes ten megabytes and half a second
+        self._painting = asyncio.Lock()  # one picture after the other: others wait for those who paint, too
 
     @property
     def routes(self) -> list[Route | WebSocketRoute]:
@@ -198,11 +198,10 @@ class Api:
         """A position as a spectator sees it, whoever asks: for pages of others."""
         at = _number(request, "at")
         room = await self.house.room(request.path_params["table"])
-        title, anybody = room.table.title, room.table.holder("")
-        view = await room.run(lambda: showing.moment_of(room.table, anybody, at).view)
-        async with self._drawing:
-            drawn = await asyncio.to_thread(position_svg, title, view)
-        return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "no-cache"})
+        anybody = room.table.holder("")
+        seen = await room.run(lambda: showing.moment_of(room.table, anybody, at).view)
+        async with self._painting:
+            return framed(await room.paint(to_be_painted(room.table.title, seen)), request)
 
     async def record(self, request: Request) -> Response:
         return await self._seen(request, lambda table, holder: records.record_for(table, holder))

@@ -270,7 +270,8 @@ class House:
         self.rooms.pop(table, None)
 
     async def _keep_tidy(self) -> None:
-        """Rooms that nobody is in are unloaded, except for the last few: they reopen quickly, but keep no view."""
+        """Rooms that nobody is in are unloaded, except for the last few: they reopen quickly. Of games that
+        are played at none of them nothing is remembered that only saves time in play."""
         while True:
             await asyncio.sleep(limits().tidy_seconds)
             self.tidy()
@@ -288,8 +289,9 @@ class House:
         idle = [key for key, room in self.rooms.items() if room.idle]
         for key in idle[: max(0, len(idle) - limits().idle_tables)]:
             self._forget(key)
-        for key in idle[-limits().idle_tables :]:
-            self.rooms[key].table.look_away()
+        played = {room.table.title.key for room in self.rooms.values() if not room.idle}
+        for unplayed in self._prepared - played:
+            self.title(unplayed).rules.forget()
 
     async def close(self) -> None:
         for task in (self._tidying, self._sweeping, self._telling):

@@ -30,6 +30,9 @@ class Gallery:
             self._sight.follow()
         return self._sight
 
+    def look_away(self) -> None:
+        self._sight.look_away()
+
     def _until(self) -> str:
         at = datetime.datetime.now(datetime.UTC) - datetime.timedelta(seconds=self._row.manners.delay)
         return at.strftime("%Y-%m-%dT%H:%M:%SZ")

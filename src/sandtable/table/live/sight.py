@@ -169,7 +169,7 @@ class Sight:
 
     def look_away(self) -> None:
         """Keep nothing that was only worked out to be looked at."""
-        self.views, self._known, self._offers = [], None, None
+        self.views, self._known, self._offers, self._seen = [], None, None, None
 
     def _view(self, state: Any, side: str) -> View:
         for known, whose, view in self.views:

@@ -145,6 +145,8 @@ class LiveTable:
         """Nobody is here to look."""
         for sight in list(self._sights.values()):
             sight.look_away()
+        if self._gallery is not None:
+            self._gallery.look_away()
 
     def side(self, holder: Holder) -> str:
         """The side the holder is shown and acts for."""

@@ -20,13 +20,13 @@ from sandtable.table.live.showing import Around
 from sandtable.table.live.table import LiveTable, Lost, Overtaken
 from sandtable.table.messages.answers import Chat
 from sandtable.table.messages.tables import Machines
-from sandtable.table.people.visits import Visit
+from sandtable.table.people.visits import AT_HOME, Visit
 from sandtable.table.rooms.company import Company, Present
 from sandtable.table.rooms.machines import Crew, Errand, Thought
 from sandtable.table.rooms.mishaps import Mishaps
 from sandtable.table.rooms.tally import Tally
 from sandtable.table.stores.base import Busy, StoreError, Taken
-from sandtable.table.thinking.jobs import AnyReply, Failed, Job, Refused, ThoughtFailed
+from sandtable.table.thinking.jobs import AnyReply, Failed, Job, Paint, Painted, Refused, ThoughtFailed
 from sandtable.table.thinking.pool import Pool
 
 log = logging.getLogger("sandtable.table")
@@ -144,6 +144,13 @@ class Room:
                     log.error("table %s: %s", self.table.row.id, error, exc_info=error.__cause__)
                     self.give_up()
                 raise
+            finally:
+                self._look_away_from_it()
+
+    def _look_away_from_it(self) -> None:
+        """What was worked out to be looked at is kept for as long as somebody is here to look again."""
+        if not self.guests:
+            self.table.look_away()
 
     async def catch_up(self) -> None:
         """Another server has changed the table. One look is enough for all changes before it."""
@@ -190,6 +197,14 @@ class Room:
             case told:
                 return told
 
+    async def paint(self, job: Paint) -> bytes:
+        """Where the machines think as well: it would keep everybody else here waiting."""
+        match await self.think(job, _nobody_waits, AT_HOME):
+            case Painted(picture):
+                return picture
+            case other:
+                raise TypeError(f"a picture was asked for, not {other}")
+
     async def _asked(self, job: Job) -> ConcurrentFuture[AnyReply]:
         asking = asyncio.ensure_future(asyncio.to_thread(self._pool.think, job))
         try:
@@ -208,6 +223,8 @@ class Room:
     def leave(self, guest: Guest) -> None:
         self.guests.discard(guest)
         self.stir()
+        if not self.lock.locked():  # else whoever has the table does it when he is done
+            self._look_away_from_it()
 
     def around(self) -> Around:
         everybody = self.company.all()
@@ -404,6 +421,10 @@ class _Watch:
     def seconds(self) -> float:
         """Done before anybody looked, it took no more than one look after another."""
         return monotonic() - self._begun if self._begun else min(SLOW, monotonic() - self._asked)
+
+
+async def _nobody_waits() -> None:
+    """Who asks for a picture is told nothing before it is there."""
 
 
 def _awaited(reply: ConcurrentFuture[AnyReply]) -> asyncio.Future[AnyReply]:

@@ -18,6 +18,7 @@ from sandtable.table.stores.schema import SQLITE
 from sandtable.table.stores.sql import SqlStore
 
 PATIENCE = 0.4  # seconds to wait for another program that writes
+CACHED = 256  # kilobytes of the file in each connection, where SQLite would have two thousand: the system keeps more
 VERSION = len(SQLITE)
 FAULTS = (sqlite3.Error, UnicodeDecodeError)  # the second where a damaged file names its own faults
 KEYS = (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
@@ -138,7 +139,9 @@ class SqliteStore(SqlStore):
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
+    opened = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=PATIENCE)
+    opened.execute(f"pragma cache_size = -{CACHED}")
+    return opened
 
 
 def _told(error: Exception, done: str) -> StoreError:

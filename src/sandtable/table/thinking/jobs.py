@@ -11,6 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from sandtable.core.values import Explanation, Value
+from sandtable.core.views import View
 from sandtable.kit.staff.plan import Plan
 from sandtable.lab.sheet import Sheet
 from sandtable.table.messages.positions import Suggested, Warned
@@ -62,7 +63,15 @@ class LookBack(Value, frozen=True, tag=str.lower, forbid_unknown_fields=True, kw
     save: bytes
 
 
-Job: TypeAlias = Choose | See | Warn | Draw | Answer | LookBack
+class Paint(Value, frozen=True, tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """A position as somebody sees it, as a picture of the map: no thought, but as much work as one."""
+
+    game: str
+    rules: str
+    view: View
+
+
+Job: TypeAlias = Choose | See | Warn | Draw | Answer | LookBack | Paint
 
 
 class Reply(Value, frozen=True, tag=str.lower, forbid_unknown_fields=True):
@@ -94,6 +103,10 @@ class LookedBack(Reply, frozen=True):
     sheet: Sheet
 
 
+class Painted(Reply, frozen=True):
+    picture: bytes  # SVG, packed as browsers unpack it (gzip)
+
+
 class Refused(Reply, frozen=True):
     case: str
     why: str
@@ -106,7 +119,7 @@ class Failed(Reply, frozen=True):
     trace: str = ""
 
 
-AnyReply: TypeAlias = Chosen | Perils | Drawn | Told | LookedBack | Refused | Failed
+AnyReply: TypeAlias = Chosen | Perils | Drawn | Told | LookedBack | Painted | Refused | Failed
 
 _JOBS: msgspec.msgpack.Decoder[Job] = msgspec.msgpack.Decoder(Job)
 _REPLIES: msgspec.msgpack.Decoder[AnyReply] = msgspec.msgpack.Decoder(AnyReply)

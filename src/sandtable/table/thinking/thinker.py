@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import traceback
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from typing import Any
 from sandtable import bots
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Refusal
+from sandtable.core.views import View
+from sandtable.drawing import draw_map
 from sandtable.kit.staff.chief import ChiefOfStaff
 from sandtable.kit.staff.order_book import read_orders, written
 from sandtable.table.thinking.jobs import (
@@ -23,6 +26,8 @@ from sandtable.table.thinking.jobs import (
     Job,
     LookBack,
     LookedBack,
+    Paint,
+    Painted,
     Perils,
     Refused,
     See,
@@ -33,6 +38,7 @@ from sandtable.table.thinking.lookout import Inquiry, Outpost, looked_back
 from sandtable.table.thinking.memory import recalled, remembered
 
 AT_HAND = 16  # players that are kept as they are, so that they need not be read from their memory again
+PACKED = 6  # of nine: a picture of a large map to a tenth
 
 
 class OtherRules(Exception):
@@ -61,6 +67,8 @@ class Thinker:
             raise OtherRules(f"{title.name} has rules {title.rules_version} here, not {job.rules}")
         if isinstance(job, LookBack):
             return LookedBack(looked_back(title, job.save))
+        if isinstance(job, Paint):
+            return Painted(_painted(title, job.view))
         known = title.rules.decode(job.known)
         match job:
             case See():
@@ -94,6 +102,11 @@ class Thinker:
             del self._players[next(iter(self._players))]
         self._players[_name(memory)] = player
         return memory
+
+
+def _painted(title: Title[Any], view: View) -> bytes:
+    drawn = draw_map(title.rules.board(), view, title=title.name)
+    return gzip.compress(drawn.encode(), PACKED, mtime=0)
 
 
 def _name(memory: bytes) -> bytes:

@@ -194,7 +194,7 @@ def _flood(
 
 
 def forget_floods() -> None:
-    """Start cold, to measure."""
+    """Start cold: to measure, or because nobody plays."""
     _flood.cache_clear()
 
 

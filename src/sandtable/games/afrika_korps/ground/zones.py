@@ -50,6 +50,11 @@ def _front(live: frozenset[int], beaten: frozenset[int]) -> Front:
     return Front(live, beaten)
 
 
+def forget_fronts() -> None:
+    """Give up those of the positions seen last."""
+    _front.cache_clear()
+
+
 def front(state: AfrikaKorps, side: str) -> Front:
     """What this side has before it."""
     layout = state.layout

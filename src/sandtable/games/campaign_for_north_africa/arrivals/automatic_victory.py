@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import (
@@ -42,7 +42,7 @@ def italians_in_supply(state: Campaign) -> bool:
     return _are_in(state, joined_stores(state, "axis"), nations) or _are_in(state, near_supply(state, "axis"), nations)
 
 
-def _are_in(state: Campaign, hexes: frozenset[int], nations: Collection[str]) -> bool:
+def _are_in(state: Campaign, hexes: Set[int], nations: Collection[str]) -> bool:
     """Whether an Axis combat unit of one of these nations is on the map in one of the hexes."""
     facts = counters()
     return any(

@@ -6,8 +6,9 @@ friendly unit stands. It is traced from its source to the unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
+from sandtable.core.fields import Marked
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Sky, ground
 from sandtable.games.campaign_for_north_africa.ground.zones import stands, zone
 from sandtable.games.campaign_for_north_africa.map import board, cities, city, entry_road, place, section
@@ -29,27 +30,29 @@ def barred(state: Campaign, side: str) -> bytearray:
     return closed
 
 
-def reached(state: Campaign, side: str, sources: Iterable[int]) -> frozenset[int]:
+def reached(state: Campaign, side: str, sources: Iterable[int]) -> Set[int]:
     """Every hex to which a convoy from one of the sources can come, however long it takes; whatever the weather."""
     key = "reached", side, tuple(sources)
-    found: frozenset[int] | None = state.derived.get(key)
+    found: Set[int] | None = state.derived.get(key)
     if found is None:
         found = state.derived[key] = _reached(state, side, key[2])
     return found
 
 
-def _reached(state: Campaign, side: str, sources: tuple[int, ...]) -> frozenset[int]:
+def _reached(state: Campaign, side: str, sources: tuple[int, ...]) -> Marked:
     closed = barred(state, side)
     steps = ground(TRUCK, Sky(built=state.built, railway=state.railway, laid=state.laid)).steps
-    found = {at for at in sources if not closed[at]}
-    edge = list(found)
+    found = bytearray(len(closed))
+    edge = [at for at in sources if not closed[at]]
+    for at in edge:
+        found[at] = 1
     while edge:
         for there, _ in steps(edge.pop()):
-            if there in found or closed[there]:
+            if found[there] or closed[there]:
                 continue
-            found.add(there)
+            found[there] = 1
             edge.append(there)
-    return frozenset(found)
+    return Marked(bytes(found))
 
 
 def sources(state: Campaign, side: str, line: SupplyLine) -> tuple[int, ...]:
@@ -79,13 +82,13 @@ def joined_stores(state: Campaign, side: str) -> frozenset[int]:
     """[60.82] The hexes of dumps and cities that are joined to the home of the side."""
     joined = reached(state, side, home(side))
     dumps = {unit.at for unit in state.supply.values() if unit.side == side and not unit.dummy}
-    return frozenset((dumps | {*_held_cities(state, side)}) & joined)
+    return frozenset(at for at in dumps.union(_held_cities(state, side)) if at in joined)
 
 
-def near_supply(state: Campaign, side: str) -> frozenset[int]:
+def near_supply(state: Campaign, side: str) -> Set[int]:
     """[60.82] The hexes within a Game-Turn of a dump or city that is joined to the home of the side."""
     key = "near supply", side
-    found: frozenset[int] | None = state.derived.get(key)
+    found: Set[int] | None = state.derived.get(key)
     if found is None:
         found = state.derived[key] = within(state, side, joined_stores(state, side), ONE_TURN)
     return found
@@ -94,10 +97,11 @@ def near_supply(state: Campaign, side: str) -> frozenset[int]:
 def fed_dumps(state: Campaign, side: str) -> frozenset[int]:
     """[64.71, 64.72] The hexes of dumps to which a convoy can come from Tobruk or from Tripoli."""
     joined = reached(state, side, (*sources(state, side, "tobruk"), entry_road()[0]))
-    return frozenset(unit.at for unit in state.supply.values() if unit.side == side and not unit.dummy) & joined
+    dumps = {unit.at for unit in state.supply.values() if unit.side == side and not unit.dummy}
+    return frozenset(at for at in dumps if at in joined)
 
 
-def within(state: Campaign, side: str, dumps: Iterable[int], reach: int) -> frozenset[int]:
+def within(state: Campaign, side: str, dumps: Iterable[int], reach: int) -> Set[int]:
     """[64.71, 64.72] The hexes within so many points of a truck from one of these dumps."""
     moving = ground(TRUCK, Sky(built=state.built, railway=state.railway, laid=state.laid))
     return moving.around(dumps, reach * POINT, barred(state, side))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
@@ -59,7 +59,7 @@ def holds(state: Campaign, side: Side, name: str) -> bool:
     return any(fighters(state, at, side)) or state.control.get(board().name(at)) == side
 
 
-def occupies(state: Campaign, side: Side, name: str, supplied: frozenset[int]) -> bool:
+def occupies(state: Campaign, side: Side, name: str, supplied: Set[int]) -> bool:
     """[60.81] A combat unit is there to which the convoy comes."""
     at = board().hex(name)
     return at in supplied and any(fighters(state, at, side))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 
-from sandtable.core.fields import Approach, PlainReach, Reach
+from sandtable.core.fields import Approach, Marked, PlainReach, Reach
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.passage import (
     WALKING,
@@ -242,7 +242,7 @@ class Ground:
                         rings[after].append(there)
         return PlainReach(start, best, came)
 
-    def around(self, starts: Iterable[int], points: int, closed: Sequence[int]) -> frozenset[int]:
+    def around(self, starts: Iterable[int], points: int, closed: Sequence[int]) -> Marked:
         """The hexes within so many half points of any of the starts, these included: one flood from all of them."""
         spent = dict.fromkeys(starts, 0)
         rings: list[list[int]] = [[] for _ in range(points + 1)]
@@ -256,7 +256,10 @@ class Ground:
                     if after <= points and after < spent.get(there, points + 1) and not closed[there]:
                         spent[there] = after
                         rings[after].append(there)
-        return frozenset(spent)
+        found = bytearray(len(closed))
+        for at in spent:
+            found[at] = 1
+        return Marked(bytes(found))
 
 
 @lru_cache(maxsize=APPROACHES)

@@ -96,6 +96,11 @@ def _controlled_by(units: Same, hex: int, turn: int, sky: Sky) -> tuple[int, ...
     return tuple(_controlled(state, hex, ())) if exerts(state, hex) else ()
 
 
+def forget_zones() -> None:
+    """Give up those of the positions seen last."""
+    _controlled_by.cache_clear()
+
+
 def _controlled(state: Campaign, hex: int, without: Iterable[str]) -> list[int]:
     """[10.21] Not through barriers, nor where so many of the units as a zone takes could not go."""
     able, easy = _able(state, hex, without), dict(ground_of(state, GAITS).steps(hex))

@@ -81,6 +81,11 @@ def _front(
     return Front(side, casting, fleeing, shelters, dict(tolls))
 
 
+def forget_fronts() -> None:
+    """Give up those of the positions seen last."""
+    _front.cache_clear()
+
+
 def front(state: NorthAfrica, side: str) -> Front:
     """What this side has before it."""
     derived = state.layout.derived

@@ -51,6 +51,11 @@ def _ground(
     return Ground(closed, full - friends, limited - friends, overlapping - friends)
 
 
+def forget_lines() -> None:
+    """Give up those of the positions seen last."""
+    _ground.cache_clear()
+
+
 # Sources
 
 

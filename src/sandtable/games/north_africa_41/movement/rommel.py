@@ -8,12 +8,7 @@ from typing import ClassVar
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal, may
-from sandtable.games.north_africa_41.ground.fitness import (
-    check_able_to_march,
-    check_movable,
-    check_together,
-    gait_of,
-)
+from sandtable.games.north_africa_41.ground.fitness import check_able_to_march, check_movable, check_together, gait_of
 from sandtable.games.north_africa_41.ground.paths import full_path, is_written_out, places_of
 from sandtable.games.north_africa_41.ground.ranges import Range
 from sandtable.games.north_africa_41.ground.reach import beyond, mover_of, onward, options, reach, trail_of, walk

@@ -154,7 +154,7 @@ def _renewed(facing: Front, key: tuple[Routes, int, int, bool], unserved: frozen
     return latest[1]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)  # a hundred kilobytes each
 def _changes(before: frozenset[int], now: frozenset[int]) -> tuple[frozenset[int], frozenset[int]]:
     """The hexes that have lost their supply and those that have won it."""
     return now - before, before - now
@@ -175,10 +175,16 @@ def _flood(facing: Front, routes: Routes, node: int, points: int, shut: bool, un
     return fields.reach(graph, node, max(points, 0), 0, closed, facing.zone, barred)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=64)
 def _rim(hexes: frozenset[int]) -> frozenset[int]:
     """Those of the hexes that others border on: to close them closes all, for whoever is outside or has just left."""
     return frozenset(at for at in hexes if not hexes.issuperset(board().adjacent[at]))
+
+
+def forget_floods() -> None:
+    """Give up what bounds those of the positions seen last."""
+    _changes.cache_clear()
+    _rim.cache_clear()
 
 
 def border_is_closed(state: PanzerarmeeAfrika, side: str) -> bool:

@@ -44,6 +44,11 @@ def _front(casting: frozenset[int], occupied: frozenset[int]) -> Front:
     return Front(casting, occupied)
 
 
+def forget_fronts() -> None:
+    """Give up those of the positions seen last."""
+    _front.cache_clear()
+
+
 def front(state: PanzerarmeeAfrika, side: str) -> Front:
     """What this side has before it."""
     layout = state.layout

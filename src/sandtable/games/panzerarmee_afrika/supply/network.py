@@ -139,6 +139,13 @@ def _network(side: Side, terminals: frozenset[int], depots: frozenset[int], bloc
     return Network(side, terminals, depots, blocked)
 
 
+def forget_networks() -> None:
+    """Give up those of the positions seen last, and the segments they were made of."""
+    _network.cache_clear()
+    _segment.cache_clear()
+    _the_same.cache_clear()
+
+
 # --- what a side has
 
 

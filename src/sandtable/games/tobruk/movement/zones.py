@@ -51,6 +51,11 @@ def _front(foe: str, casting: frozenset[int], held: frozenset[int]) -> Front:
     return Front(foe, casting, held)
 
 
+def forget_fronts() -> None:
+    """Give up those of the positions seen last."""
+    _front.cache_clear()
+
+
 def front(state: Tobruk, side: str) -> Front:
     """What this side has before it."""
     layout = state.layout
