@@ -99,7 +99,7 @@ def sample(random: Random, kind: type[requests.Request]) -> bytes:
     for name in kind.__struct_fields__:
         if name in ("pieces", "desks"):
             fields[name] = random.sample(WORDS, random.randrange(4))
-        elif name in ("count", "delay", "number", "days"):
+        elif name in ("count", "delay", "number", "days", "to", "comrade"):
             fields[name] = random.choice((0, 1, 2, 57))
         elif name == "matter":
             fields[name] = random.choice(("undo", "adjourn"))
@@ -160,9 +160,14 @@ class Knocker:
 
     # Requests
 
-    async def sign_up(self) -> bool:
+    async def knock_at_people(self, number: int) -> None:
+        for _ in range(number):
+            await self.request(of_people=True)
+
+    async def sign_up(self, name: str = "Anna") -> bool:
         """An account of his own, in which the knocker is signed in from now on."""
-        answer = await self._answer(self._head("POST", "/api/account", b"", CREDENTIALS))
+        wish = CREDENTIALS.replace(b"Anna", name.encode())
+        answer = await self._answer(self._head("POST", "/api/account", b"", wish))
         found = re.search(rb"set-cookie: ([^;\r]+)", answer, re.IGNORECASE)
         self.cookie = found.group(1) if found else b""
         return answer.startswith(b"HTTP/1.1 201") and bool(self.cookie)

@@ -25,4 +25,6 @@ def test_a_small_house_is_measured_without_an_error(cluster: Cluster) -> None:
     figures = bench_house(small)
     assert (figures["tables"], figures["people"], figures["servers"], figures["errors"]) == (30, 6, 2, 0)
     assert figures["actions"] >= 6 and 0 < figures["action_ms_p50"] <= figures["action_ms_p95"]
+    assert figures["one_server_actions"] >= 6 and figures["one_server_errors"] == 0
+    assert figures["growth_action_ms_p95"] > 0 < figures["growth_cpu_ms_an_action"]
     json.dumps(figures)

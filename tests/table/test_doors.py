@@ -32,6 +32,7 @@ from sandtable.table.rooms.room import Room
 from sandtable.table.serving.run import LOG_BYTES, StrangersFaults, house_key, keep_log
 from sandtable.table.stores.base import Row
 from sandtable.table.thinking.pool import Threads
+from tests.table.cluster import Cluster
 from tests.table.doors import MAKING, OF_PEOPLE, OF_TABLES, Knocker, complaints, frame, knock, memory
 from tests.table.people.house import PublicHouse
 from tests.table.visitors import Table
@@ -98,6 +99,29 @@ def test_mutated_requests_at_the_doors_for_people_do_a_house_no_harm(tmp_path: P
         assert asyncio.run(knocker.is_signed_in()), "nothing that was damaged has ended the session"
     finally:
         house.close()
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is read from /proc")
+def test_ten_thousand_mutated_messages_and_requests_do_a_house_with_postgresql_no_harm(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    house = Besieged(tmp_path, ["afrika-korps"], ("sandtable", "serve", "--database", cluster.fresh()))
+    held = []
+    try:
+        knockers = house.knockers(2, "house")
+        for number, knocker in enumerate(knockers):
+            assert asyncio.run(knocker.sign_up(f"Anna{'ab'[number]}")), "somebody is signed in, so that doors open"
+        for _ in range(10):
+            asyncio.run(knock(knockers, 500))
+            for knocker in knockers:
+                asyncio.run(knocker.knock_at_people(250))
+            house.check()
+            held.append(memory(house.server.process.pid))
+    finally:
+        house.close()
+    print(f"{[dict(knocker.sent) for knocker in knockers]}; kB after each 1,000: {held}")
+    assert max(held[-3:]) < max(held[2:5]) + 10_000, f"kB held after each 1,000 messages: {held}"
 
 
 def test_every_door_is_knocked_at(tmp_path: Path, titles: dict[str, Title[Any]]) -> None:

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
 from sandtable.table.doors import lobby
 from sandtable.table.doors.app import make_app
+from sandtable.table.house.limits import limits
 from sandtable.table.people import allowance
 from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.limits import Rate
@@ -83,7 +85,8 @@ def test_the_newest_invitation_is_first_and_old_ones_are_not_shown(table: Table)
 def test_a_lobby_shows_so_many_and_survives_a_damaged_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made = [table.make(**FOR_ANYBODY, invite=True)["id"] for _ in range(4)]
     table.tamper("update tables set seats = 'nonsense' where id = ?", made[3])
-    monkeypatch.setattr(lobby, "SHOWN", 3)
+    few = replace(limits(), invitations_shown=3)
+    monkeypatch.setattr(lobby, "limits", lambda: few)
     assert [one["id"] for one in invitations(table)] == [made[2], made[1]]
 
 

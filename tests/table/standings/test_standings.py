@@ -141,6 +141,28 @@ def test_a_result_counts_once_however_often_it_is_told(house: PublicHouse) -> No
     assert not store.record(results_of(row, "now", 9)) and store.ratings("wadi", 10) == before
 
 
+def test_a_server_that_ends_before_it_has_recorded_a_result_leaves_that_to_the_others(
+    house: PublicHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as killed:
+        killed.setattr(type(house.house), "_moved", lambda self, before, row: None)
+        table = played(house, house.person("Anna"), house.person("Ben"))
+    assert house.house.recorder is not None
+    store, portal = house.house.recorder.store, house._life.portal
+    assert store.of_table(table) == [] and portal is not None
+    for _ in range(2):
+        portal.call(house.house.make_up_for_results)
+        assert [(each.side, each.score, each.rated) for each in store.of_table(table)] == [
+            ("blue", 0.0, True), ("red", 1.0, True),
+        ]  # fmt: skip
+        assert [each.rating.games for each in store.ratings("wadi", 9)] == [1, 1]
+    with house.store.database.transaction() as db:
+        db.run("update tables set touched = '2026-01-01T00:00:00Z'")
+        db.run("delete from results")
+    portal.call(house.house.make_up_for_results)
+    assert store.of_table(table) == [], "nobody looks at everything that was ever played"
+
+
 def test_a_guest_and_a_game_that_was_left_at_once_are_not_rated(house: PublicHouse) -> None:
     anna, ben = house.person("Anna"), house.person("Ben")
     played(house, anna, house.browser("203.0.113.77"))

@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -60,42 +60,63 @@ class Figures:
         self.joined: list[float] = []
         self.acted: list[float] = []
         self.errors: list[str] = []
+        self.before = 0.0, 0.0  # what servers and workers had taken when everybody was there
 
 
 def bench_house(house: House) -> dict[str, float]:
-    """Figures for `bench house --json`."""
+    """Figures for `bench house --json`; with several servers those of one too, on the same tables, so that what they
+    gain or cost can be told."""
     title = games.title(games.keys()[0])
-    script = _script(title)
-    with TemporaryDirectory() as folder, ExitStack() as stack:
-        servers = [_started(Path(folder), house.database, number) for number in range(house.servers)]
-        for server in servers:
-            stack.callback(server.stop)
-        store = opened(house.database)
-        stack.callback(store.close)
-        seats = _tables(store, servers[0], title, house.tables)
-        idle = _idle_table_kb(servers[0], [table for table, _ in seats])
+    with closing(opened(house.database)) as store, TemporaryDirectory() as folder:
+        with _servers(Path(folder), house, 1) as servers:
+            seats = _tables(store, servers[0], title, max(house.tables, house.people * 2))[: house.tables]
+            idle = _idle_table_kb(servers[0], [table for table, _ in seats])
+            alone = _measured(servers, title, house, seats[: house.people])
+        told = {"tables": len(seats), "people": house.people, "machine_tables": house.machines, "idle_table_kb": idle}
+        if house.servers == 1:
+            return {"servers": 1, **told, **alone}
+        with _servers(Path(folder), house, house.servers) as servers:
+            together = _measured(servers, title, house, seats[house.people : house.people * 2])
+    return {
+        "servers": house.servers, **told, **together, **{f"one_server_{name}": each for name, each in alone.items()},
+        "growth_action_ms_p95": round(together["action_ms_p95"] / max(alone["action_ms_p95"], 0.01), 2),
+        "growth_cpu_ms_an_action": round(together["cpu_ms_an_action"] / max(alone["cpu_ms_an_action"], 0.01), 2),
+    }  # fmt: skip
+
+
+@contextmanager
+def _servers(folder: Path, house: House, number: int) -> Iterator[list[ServerProcess]]:
+    with ExitStack() as stack:
+        servers = []
+        for each in range(number):
+            servers.append(_started(folder / f"{number}-{each}", house.database))
+            stack.callback(servers[-1].stop)
+        yield servers
+
+
+def _measured(
+    servers: Sequence[ServerProcess], title: Title[Any], house: House, seats: Sequence[tuple[str, str]]
+) -> dict[str, float]:
+    """What the people at these seats see while machines play at other tables."""
+    sittings = [Sitting(servers[n % len(servers)].origin, table, token) for n, (table, token) in enumerate(seats)]
+    with ExitStack() as stack:
         _machines_begin(servers, title, house, stack)
-        sittings = [
-            Sitting(servers[n % house.servers].origin, table, token)
-            for n, (table, token) in enumerate(seats[: house.people])
-        ]
-        before = _cpu_seconds(servers)
-        figures = asyncio.run(_play(sittings, script, house))
-        serving, thinking = (after - then for after, then in zip(_cpu_seconds(servers), before, strict=True))
-        return {
-            "servers": house.servers, "tables": len(seats), "people": len(sittings), "machine_tables": house.machines,
-            "actions": len(figures.acted), "errors": len(figures.errors),
-            "action_ms_p50": quantile(figures.acted, 0.5), "action_ms_p95": quantile(figures.acted, 0.95),
-            "action_ms_max": quantile(figures.acted, 1.0), "join_ms_p95": quantile(figures.joined, 0.95),
-            "idle_table_kb": idle, "serving_cpu_seconds": round(serving, 1), "thinking_cpu_seconds": round(thinking, 1),
-            "server_mb": round(max(_kilobytes(server) for server in servers) / 1024, 1),
-        }  # fmt: skip
+        figures = asyncio.run(_play(sittings, _script(title), house, servers))
+        serving, thinking = (after - then for after, then in zip(_cpu_seconds(servers), figures.before, strict=True))
+    return {
+        "actions": len(figures.acted), "errors": len(figures.errors),
+        "action_ms_p50": quantile(figures.acted, 0.5), "action_ms_p95": quantile(figures.acted, 0.95),
+        "action_ms_max": quantile(figures.acted, 1.0), "join_ms_p95": quantile(figures.joined, 0.95),
+        "cpu_ms_an_action": round(serving * 1000 / max(len(figures.acted), 1), 1),
+        "serving_cpu_seconds": round(serving, 1), "thinking_cpu_seconds": round(thinking, 1),
+        "server_mb": round(max(_kilobytes(server) for server in servers) / 1024, 1),
+    }  # fmt: skip
 
 
-def _started(folder: Path, database: str, number: int) -> ServerProcess:
-    (folder / str(number)).mkdir()
-    with (folder / f"{number}.log").open("wb") as log:
-        return ServerProcess(folder / str(number), log, ("sandtable", "serve", "--database", database))
+def _started(folder: Path, database: str) -> ServerProcess:
+    folder.mkdir()
+    with (folder / "errors.log").open("wb") as log:
+        return ServerProcess(folder, log, ("sandtable", "serve", "--database", database))
 
 
 def _script(title: Title[Any]) -> list[tuple[str, str]]:
@@ -169,14 +190,24 @@ def _machines_begin(servers: Sequence[ServerProcess], title: Title[Any], house: 
         stack.enter_context(server.socket(made["id"], made["token"]))
 
 
-async def _play(sittings: Sequence[Sitting], script: Sequence[tuple[str, str]], house: House) -> Figures:
+async def _play(
+    sittings: Sequence[Sitting], script: Sequence[tuple[str, str]], house: House, servers: Sequence[ServerProcess]
+) -> Figures:
     """All come at once; when everybody is there they begin to play, each at a moment of his own."""
-    figures, everybody = Figures(), asyncio.Barrier(len(sittings))
-    await asyncio.gather(*(
+    figures, everybody = Figures(), asyncio.Barrier(len(sittings) + 1)
+    playing = [
         _sit(sitting, script, house, house.pace * n / len(sittings), everybody, figures)
         for n, sitting in enumerate(sittings)
-    ))  # fmt: skip
+    ]
+    await asyncio.gather(*playing, _take_time(servers, everybody, figures))
     return figures
+
+
+async def _take_time(servers: Sequence[ServerProcess], everybody: asyncio.Barrier, figures: Figures) -> None:
+    """When everybody is there."""
+    with suppress(asyncio.BrokenBarrierError):
+        await everybody.wait()
+    figures.before = _cpu_seconds(servers)
 
 
 async def _sit(

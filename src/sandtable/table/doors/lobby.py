@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import hmac
 from collections.abc import Mapping
 
@@ -13,6 +12,7 @@ from sandtable.table.house.limits import limits
 from sandtable.table.live.clocks import pace_shown
 from sandtable.table.live.desks import is_asked
 from sandtable.table.live.showing import links_to, places_at
+from sandtable.table.live.table import days_ago
 from sandtable.table.messages.tables import Invitation, Listed
 from sandtable.table.people.seats import is_for, own_token
 from sandtable.table.people.values import GUEST, Who
@@ -25,8 +25,7 @@ class Lobby:
 
     def invitations(self, who: Who = GUEST) -> list[Invitation]:
         """To seats that nobody has taken yet, the newest first; not those of people who keep apart from who asks."""
-        oldest = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=limits().invitation_days)
-        rows = self.house.store.invitations(oldest.strftime("%Y-%m-%dT%H:%M:%SZ"), limits().invitations_shown)
+        rows = self.house.store.invitations(days_ago(limits().invitation_days), limits().invitations_shown)
         near = [row for row in rows if not row.closed and not self._apart(row, who)]
         return [invitation for row in near if (invitation := self._invitation(row)) is not None]
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 
 from sandtable.bots.roster import Roster
@@ -24,7 +25,7 @@ from sandtable.table.house.making import Maker
 from sandtable.table.house.sweep import Sweep
 from sandtable.table.house.tickets import Tickets
 from sandtable.table.live.resuming import check_promise
-from sandtable.table.live.table import LiveTable, now
+from sandtable.table.live.table import LiveTable, days_ago, now
 from sandtable.table.messages.text import plain
 from sandtable.table.people.cookies import kept, secret_in
 from sandtable.table.people.seats import adopted, is_for
@@ -173,7 +174,7 @@ class House:
             if await asyncio.to_thread(self._adopt, table, secret, who):
                 done.append(table)
                 if table in self.rooms:
-                    self._follow(self.rooms[table])
+                    await self.rooms[table].catch_up()
         return done
 
     def _adopt(self, table: str, secret: str, who: Who) -> bool:
@@ -265,6 +266,17 @@ class House:
                 self.recorder.moved(before, row, now())
         except StoreError as error:
             log.error("table %s: nobody could be told of a change: %s", row.id, error)
+
+    async def make_up_for_results(self) -> None:
+        """A server that ended between the last entry of a game and its result has left that to the others."""
+        if self.recorder is not None:
+            await asyncio.to_thread(self._make_up, self.recorder)
+
+    def _make_up(self, recorder: Recorder) -> None:
+        for table in recorder.store.unrecorded(days_ago(limits().results_days), limits().swept_at_most):
+            row = self.store.row(table)
+            if row is not None and row.summary.over:
+                self._moved(replace(row, summary=replace(row.summary, over="")), row)
 
     def _forget(self, table: str) -> None:
         self.rooms.pop(table, None)

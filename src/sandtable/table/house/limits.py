@@ -20,6 +20,7 @@ class Limits(Value, frozen=True, forbid_unknown_fields=True, kw_only=True):
     sweep_seconds: float
     open_sweep_seconds: float
     swept_at_most: int
+    results_days: int
     sockets_at_a_table: int
     sockets_in_all: int
     invitations_shown: int

@@ -1,4 +1,5 @@
-"""The sweep: looks for fallen flags of tables that nobody may be at, and for rounds of tournaments that are over.
+"""The sweep: looks for fallen flags of tables that nobody may be at, for games whose results nobody has recorded, and
+for rounds of tournaments that are over.
 It may be done at any time, by any server, twice or at once: a fall is an entry like any other, and an entry whose
 number is taken is refused."""
 
@@ -29,6 +30,8 @@ class Rooms(Protocol):
 
     async def room(self, table: str) -> Room: ...
 
+    async def make_up_for_results(self) -> None: ...
+
 
 class Sweep:
     """The looks at the clocks of a house."""
@@ -46,6 +49,7 @@ class Sweep:
                 if moment.seconds() >= due:
                     due = moment.seconds() + limits().sweep_seconds
                     await self.all_tables()
+                    await self.house.make_up_for_results()
                     await self.all_tournaments()
             except Exception as error:  # the next look comes
                 log.error("the clocks were not looked at: %s", error, exc_info=error)

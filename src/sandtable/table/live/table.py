@@ -52,6 +52,11 @@ def now() -> str:
     return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def days_ago(days: int) -> str:
+    then = datetime.datetime.now(datetime.UTC) - datetime.timedelta(days=days)
+    return then.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 def asked_since(summary: Summary, at: str, before: Mapping[str, str] | None = None) -> Summary:
     """Since when everybody who is asked has been asked, as everybody sees it."""
     return replace(summary, since={side: (before or {}).get(side, at) for side in summary.asked})

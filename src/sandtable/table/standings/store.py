@@ -86,6 +86,14 @@ class StandingStore:
             return False
         return True
 
+    def unrecorded(self, since: str, most: int) -> list[str]:
+        """Tables last used since then whose games are over without a result: their server ended in between."""
+        query = """
+        select id from tables where touched >= ? and summary not like '%"over":""%'
+        and not exists (select 1 from results where table_id = tables.id) order by touched limit ?
+        """
+        return [str(table) for (table,) in self.database.read(query, since, most)]
+
     def of_player(self, player: str, most: int) -> list[list[Result]]:
         """The games of somebody, the last first: the results of all sides of each."""
         tables = self.database.read(
