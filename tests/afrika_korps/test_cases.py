@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.core.cases import CaseTable, audit
+from sandtable.conformance.audit import audit
+from sandtable.core.cases import CaseTable
 
 PACKAGE = Path(sandtable.__file__).parent / "games" / "afrika_korps"
 TESTS = Path(__file__).parent

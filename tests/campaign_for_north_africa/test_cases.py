@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.core.cases import CaseTable, audit
+from sandtable.conformance.audit import audit
+from sandtable.core.cases import CaseTable
 
 PACKAGE = Path(sandtable.__file__).parent / "games" / "campaign_for_north_africa"
 

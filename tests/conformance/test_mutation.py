@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.conformance.audit import homes, proofs
 from sandtable.conformance.court import Hopeless
 from sandtable.conformance.mutation import Equivalent, Mutant, equivalents, in_room, mutants, sample
 from sandtable.conformance.trials import try_mutants
-from sandtable.core.cases import CaseTable, homes, proofs
+from sandtable.core.cases import CaseTable
 
 CASES = "".join(
     f'[[case]]\nnumber = "{number}"\ntitle = "T"\nsummary = "S."\nkind = "rule"\n'

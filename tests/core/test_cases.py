@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.core.cases import BadCaseTable, Case, CaseTable, Entry, audit, homes, proofs, ruling_lines
+from sandtable.conformance.audit import Entry, audit, homes, proofs, ruling_lines
+from sandtable.core.cases import BadCaseTable, Case, CaseTable
 
 CASES = """
 [[case]]

@@ -11,8 +11,8 @@ from sandtable.cli.common import BadInput, checkout, print_json, title_of
 from sandtable.cli.measures import FOUND_SOMETHING, show_progress
 
 if TYPE_CHECKING:
+    from sandtable.conformance.audit import Entry, Report
     from sandtable.conformance.mutation import Mutant
-    from sandtable.core.cases import Entry, Report
     from sandtable.core.title import Title
 
 
@@ -43,7 +43,7 @@ def tests_of(title: Title[Any]) -> Path | None:
 
 
 def audited(title: Title[Any], tests: Path | None) -> Report:
-    from sandtable.core.cases import audit, compare, homes
+    from sandtable.conformance.audit import audit, compare, homes
 
     table = title.book.cases()
     return (
@@ -168,6 +168,6 @@ def unproved(entry: Entry) -> list[str]:
 
 
 def rulings(report: Report, number: str) -> list[str]:
-    from sandtable.core.cases import ruling_lines
+    from sandtable.conformance.audit import ruling_lines
 
     return [line for ruling in report.table.rulings_on(number) for line in ("", *ruling_lines(ruling))]

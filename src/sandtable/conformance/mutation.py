@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from sandtable.core.cases import TELLING
+from sandtable.conformance.audit import TELLING
 from sandtable.core.typed import from_toml
 from sandtable.core.values import Value
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, closed, open_truck_convoys, stages
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, open_truck_convoys, stages
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import closed
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.state import (
     GABES,

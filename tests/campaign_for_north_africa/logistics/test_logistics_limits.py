@@ -18,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.logistics.depots import (
     receive,
     room,
 )
-from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, drive_left
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import (
     MonthlyLoss,
     holdings,
@@ -30,6 +30,7 @@ from sandtable.games.campaign_for_north_africa.logistics.motorization_points imp
 )
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
 from sandtable.games.campaign_for_north_africa.logistics.shipping import CoastalShipping, SeaTransport
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import drive_left
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.state import GABES, POINT, TRIPOLI, Campaign, Journey, Side, SupplyUnit

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
-from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, drive_left
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import drive_left
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import open_movement
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa

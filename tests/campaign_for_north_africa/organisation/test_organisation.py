@@ -5,7 +5,7 @@ import pytest
 from sandtable import games
 from sandtable.core.learning import teaches
 from sandtable.core.values import Refusal
-from sandtable.games.campaign_for_north_africa.logistics.haulage import drive_left
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import drive_left
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.attaching import check_attach, check_detach
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.logistics.haulage import reach
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import reach
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import (
     escaped_of,

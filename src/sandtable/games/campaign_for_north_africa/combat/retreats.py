@@ -31,7 +31,7 @@ from sandtable.games.campaign_for_north_africa.ground.minefields import ground_f
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
 from sandtable.games.campaign_for_north_africa.ground.zones import hinders
 from sandtable.games.campaign_for_north_africa.logistics.baggage import check_carried, fall_back, may_fall_back, split
-from sandtable.games.campaign_for_north_africa.logistics.haulage import truck_ground
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import truck_ground
 from sandtable.games.campaign_for_north_africa.losses.casualties import Battle, push_losses_of_standing, report
 from sandtable.games.campaign_for_north_africa.losses.mines import cross
 from sandtable.games.campaign_for_north_africa.losses.surrender import collapse

@@ -4,19 +4,15 @@ nobody has."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice, pairwise
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal, may
-from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
-from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
-from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, named_way, stands
+from sandtable.games.campaign_for_north_africa.ground.zones import named_way, stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     WITH_TRUCKS,
     allowance,
@@ -28,9 +24,18 @@ from sandtable.games.campaign_for_north_africa.logistics.depots import check_roo
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import LOADED, loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Haul
 from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan
-from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import Box, off_map_stages, truck
-from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, entry_road, neighbours, place_kind
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import (
+    Way,
+    closed,
+    drive_allowance,
+    drive_left,
+    follow,
+    places_on,
+    reach,
+    truck_ground,
+)
+from sandtable.games.campaign_for_north_africa.map import board, entry_road, place_kind
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.interception import convoy_delay, interception, spring
@@ -45,9 +50,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     Journey,
     add_motors,
     change_supply,
-    enemy_of,
 )
-from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 GOALS = ("city", "village")
 LISTED, ENDS = 4, 3  # Supply Units, and groups of trucks, that are listed at a time, and hexes for each
@@ -67,114 +70,6 @@ def _may_roll(state: Campaign, side: str, name: str) -> bool:
     return unit.spent < allowance()
 
 
-# Ways over land
-
-
-class Way(NamedTuple):
-    """A way that was looked at, with its cost in half points."""
-
-    path: tuple[int, ...]
-    cost: int
-
-
-def drive_allowance() -> int:
-    """[32.51, 54.2] Half points of Motorization Points that carry nothing."""
-    return truck("medium").supplies * POINT
-
-
-def drive_left(state: Campaign, side: str, at: int, count: int) -> int:
-    """[6.14, 8.98] Half points that so many unattached points of a place have left in this Operations Stage: those that
-    have not driven go first, and of the others the one that drove farthest counts for all."""
-    tired, spent = state.driven.get(side, {}).get(at, (0, 0))
-    return drive_allowance() - (spent if count > loose(state, side, at) - tired else 0)
-
-
-def closed(state: Campaign, side: str) -> frozenset[int]:
-    """[8.13, 8.19, 10.29, 32.13] Where trucks do not go: to enemies, their Supply Units, zones without friends."""
-    key = "closed to trucks", side
-    found: frozenset[int] | None = state.derived.get(key)
-    if found is None:
-        foe = enemy_of(side)
-        depots = frozenset(unit.at for unit in state.supply.values() if unit.side == foe and unit.at >= 0)
-        found = state.derived[key] = _closed(closed_to(state, side), expected(state, side)[1], depots)
-    return found
-
-
-@lru_cache(maxsize=64)
-def _closed(enemies: frozenset[int], zones: frozenset[int], depots: frozenset[int]) -> frozenset[int]:
-    """One and the same for all positions in which nothing of it has changed."""
-    return enemies | zones | depots
-
-
-def reach(state: Campaign, side: str, start: int, points: int) -> Reach:
-    return truck_ground(state, side).reach(start, points, closed(state, side))
-
-
-def truck_ground(state: Campaign, side: str) -> Ground:
-    """[26.21] The map as trucks meet it that no unit goes with."""
-    return ground_alone(state, side, TRUCK, truck("medium").supplies)
-
-
-def follow(state: Campaign, side: str, way: Sequence[str], points: int) -> Way:
-    """[8.98, 8.31] Follow a way that may leave out hexes; a refusal when it is barred or too long."""
-    places = _places(way)
-    if any(at < 0 for at in places):
-        raise Refusal("8.83", "a route over land runs through hexes")
-    path, cost = [places[0]], 0
-    for there in places[1:]:
-        leg = _leg(state, side, path[-1], there, points - cost)
-        path += leg.path[1:]
-        cost += leg.cost
-    if path[-1] == path[0]:
-        raise Refusal("8.98", "the route ends where it begins")
-    if cost > points:
-        raise _too_far(cost, points)
-    return Way(tuple(path), cost)
-
-
-def _too_far(cost: int, points: int) -> Refusal:
-    return Refusal("8.98", f"the route costs {in_words(cost)} Capability Points and only {in_words(points)} are left")
-
-
-def _places(way: Sequence[str]) -> tuple[int, ...]:
-    return tuple(board().named_location(name, "8.98") for name in way)
-
-
-def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
-    if there == here:
-        raise Refusal("8.98", "a route runs from hex to hex")
-    if there in neighbours()[here]:
-        return _step(state, side, here, there)
-    found = reach(state, side, here, max(0, points))
-    if there in found:
-        return Way(found.path(there), found.points(there))
-    _check_open(state, side, there)
-    raise Refusal(
-        "8.98", f"trucks have no route of {in_words(max(0, points))} Capability Points to {board().name(there)}"
-    )
-
-
-def _step(state: Campaign, side: str, here: int, there: int) -> Way:
-    _check_open(state, side, there)
-    cost = truck_ground(state, side).cost(here, there)
-    if cost is None:
-        raise why_closed(TRUCK, here, there, sky_of(state))
-    return Way((here, there), cost)
-
-
-def _check_open(state: Campaign, side: str, hex: int) -> None:
-    if hex not in closed(state, side):
-        return
-    where = board().name(hex)
-    if state.holder(hex) == enemy_of(side):
-        raise Refusal("8.13", f"the enemy holds {where}")
-    if side == "commonwealth" and hex in beyond_marble_arch():
-        raise Refusal("8.19", f"{where} is west of Marble Arch")
-    if hex in expected(state, side)[1]:
-        raise Refusal("10.29", f"trucks may enter {where}, next to the enemy, only if a combat unit is there")
-    raise Refusal("32.13", f"an enemy Supply Unit lies at {where}")
-
-
 # Supply Units [32.33, 32.58]
 
 
@@ -182,7 +77,7 @@ def check_haul(state: Campaign, side: Side, action: Haul) -> Way:
     """[32.31, 32.32, 32.33, 32.58] The way of Supply Units that stand together."""
     if len({*action.units}) < len(action.units):
         raise Refusal("32.33", "a Supply Unit is named twice")
-    start, goal = _places((action.path[0], action.path[-1]))
+    start, goal = places_on((action.path[0], action.path[-1]))
     off_map = start < 0 or goal < 0
     for name in action.units:
         _check_hauled(state, side, name, start)
@@ -307,7 +202,7 @@ def travel(draft: Draft[Campaign], name: str, goal: int) -> None:
 
 def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, int]) -> Way:
     """[8.98] Points that have not moved in this phase, within their allowance; they need no Fuel [32.24]."""
-    start, goal = _places((action.path[0], action.path[-1]))
+    start, goal = places_on((action.path[0], action.path[-1]))
     fresh = loose(state, side, start) - driven.get(start, 0)
     if not 1 <= action.count <= fresh:
         raise Refusal("8.98", f"{max(0, fresh)} unattached Motorization Points can still move from {action.path[0]}")

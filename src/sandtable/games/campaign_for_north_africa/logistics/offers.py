@@ -10,10 +10,11 @@ from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import allowance
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
-from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, drive_allowance, reach
+from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss, loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Consign, Convoy, Destroy, Drive, Haul
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import lane
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board, entry_road, place_kind
 from sandtable.games.campaign_for_north_africa.order_forms import Done

@@ -14,8 +14,8 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.contact import is_engaged
 from sandtable.games.campaign_for_north_africa.ground.zones import casters, controlled_without, controllers, named_way
-from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, drive_allowance, drive_left
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import Way, drive_allowance, drive_left
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, check_fuel
 from sandtable.games.campaign_for_north_africa.movement.orders import React, Stay

@@ -18,11 +18,12 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     check_carried,
     check_depot_room,
 )
-from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, drive, drive_left, follow, truck_ground
-from sandtable.games.campaign_for_north_africa.logistics.haulage import reach as convoy_reach
+from sandtable.games.campaign_for_north_africa.logistics.haulage import drive
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import Way, drive_left, follow, truck_ground
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import reach as convoy_reach
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, step_costs

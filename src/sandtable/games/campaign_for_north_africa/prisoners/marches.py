@@ -11,9 +11,10 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import may_sp
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, stands
-from sandtable.games.campaign_for_north_africa.logistics.haulage import Way, closed, drive, drive_left, reach
+from sandtable.games.campaign_for_north_africa.logistics.haulage import drive
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import Way, closed, drive_left, reach
 from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import CARRIED_CPA

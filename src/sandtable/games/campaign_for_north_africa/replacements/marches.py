@@ -12,17 +12,11 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spe
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
-from sandtable.games.campaign_for_north_africa.logistics.haulage import (
-    Way,
-    check_drive,
-    closed,
-    drive,
-    drive_left,
-    reach,
-)
+from sandtable.games.campaign_for_north_africa.logistics.haulage import check_drive, drive
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import Way, closed, drive_left, reach
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.fuel import WITHIN_CPA, burn
 from sandtable.games.campaign_for_north_africa.movement.march import wear

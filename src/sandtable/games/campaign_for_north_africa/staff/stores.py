@@ -8,8 +8,8 @@ from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy, stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_TRUCKS, allowance, carriers
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
-from sandtable.games.campaign_for_north_africa.logistics.haulage import drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise, Drive, Haul, Motorise
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.map import away, board, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims, front
