@@ -71,6 +71,8 @@ def test_once_released_a_reserve_does_not_fill_again() -> None:
     draft.change(turn=5, control={**draft.state.control, "2751": "allied"})
     receive_reinforcements(draft)
     assert where(draft.state, "nz-6") == "delta"
+    release_reserves(draft)
+    assert draft.state.released == ("2751",), "it is released once"
 
 
 @pytest.mark.case("12.5.2")

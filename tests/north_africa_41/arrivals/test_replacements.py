@@ -27,6 +27,16 @@ def test_a_replacement_within_five_hexes_restores_a_step_and_goes_back_to_its_po
     assert refusal(far, "replace ge-i-5 with repl-german-tank-1").case == "19.3.1"
 
 
+@pytest.mark.case("19.3.1")
+@pytest.mark.parametrize(
+    ("unit", "is_asked"), [("ge-i-5-1 1609", True), ("ge-i-5-1 1610", False), ("ge-i-5 1609", False)]
+)
+def test_a_side_is_asked_when_a_replacement_can_be_used(unit: str, is_asked: bool) -> None:
+    draft = draft_of(position(f"{unit}, repl-german-tank-1 1604"))
+    open_replacements(draft, "axis")
+    assert isinstance(draft.state.stack[-1], Replacing) is is_asked
+
+
 @pytest.mark.case("19.3.1", "16.3.2")
 def test_the_way_to_the_replacement_is_an_overland_supply_path() -> None:
     barred = initial("ge-i-5-1 1709, repl-german-tank-1 1704", "br-3hus 1707, br-kdg 1607, br-11hus 1807")

@@ -40,6 +40,14 @@ def test_others_advance_afterwards_and_do_not_attack() -> None:
     assert refusal(play(state, "group ge-i-5", "done"), "break 2536").case == "14.1"
 
 
+@pytest.mark.case("15.2.1", "15.2.2", "15.2.4")
+def test_a_group_from_one_hex_sets_out_from_there_and_is_asked_no_more_when_it_has_come_as_far_as_it_may() -> None:
+    state = play(victorious("ge-i-5 2533", "br-3hus 2638", "ge-i-5", result="DR2"), "group ge-i-5")
+    assert where(state, "ge-i-5") == "2533" and "advance ge-i-5 2533-2534-2535" in listed(state)
+    after = play(state, "advance ge-i-5 2533-2534-2535")
+    assert where(after, "ge-i-5") == "2535" and after.stack == (THE_END,)
+
+
 @pytest.mark.case("15.1", "15.2.3")
 def test_only_mechanised_units_and_those_on_trucks_break_through() -> None:
     state = victorious("", "br-16, br-14, br-3hus, allied-truck-1 2533", "br-16, br-14, br-3hus")

@@ -70,6 +70,8 @@ def test_the_owner_chooses_disruption_or_full_retreat_but_not_for_the_disrupted(
         FULL_RETREAT,
         FULL_RETREAT,
     ]
+    assert listed(away) == ["done", "flee ge-mg8, ge-mg2", "flee ge-mg8", "flee ge-mg2"]
+    assert listed(play(away, "flee ge-mg2")) == ["done", "flee ge-mg8"]
     assert refusal(away, "flee ge-3rec").case == "27.5.4"
     assert refusal(away, "disengage ge-mg8").case == "27.5.4"
 

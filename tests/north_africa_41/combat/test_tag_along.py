@@ -108,4 +108,6 @@ def test_a_truck_on_the_way_saves_a_unit_on_foot() -> None:
     after = play(state, "retreat br-16, allied-truck-1 2534-2535-2536-2537-2538")
     assert where(after, "br-16") == where(after, "allied-truck-1") == "2538"
     assert refusal(state, "retreat br-16, allied-truck-1 2534-2535-2435-2436-2437").case == "27.3.2"
+    for name in ("nobody", "axis-truck-1"):
+        assert refusal(state, f"retreat br-16, {name} 2534-2535-2536-2537-2538").case == "12.1.1"
     assert beaten(position("ge-i-5 2533", pieces), result="DR4").units["br-16"].at == SURRENDERED

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.north_africa_41.map import board
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import play, play_noting, refusal, supply_at, where
+from tests.north_africa_41.positions import listed, play, play_noting, refusal, supply_at, where
 
 
 @pytest.mark.case("8.7", "19.2.1")
@@ -52,6 +52,12 @@ def test_supply_points_in_the_next_hex_are_left_alone() -> None:
     assert supply_at(after, "allied", "1506") == 1
 
 
+@pytest.mark.case("17.2.3")
+def test_an_msu_is_burnt_on_the_map_and_not_in_a_box() -> None:
+    state = moving("axis-truck-1^ 1604, axis-truck-2^ tripoli, axis-truck-3 1604")
+    assert [order for order in listed(state) if order.startswith("burn")] == ["burn axis-truck-1"]
+
+
 @pytest.mark.case("16.3.5")
 def test_whoever_passes_through_a_port_or_airfield_controls_it() -> None:
     state = moving("ge-mg8 3111")
@@ -68,6 +74,13 @@ def test_an_enemy_fortification_is_removed_when_a_combat_unit_enters_it() -> Non
     after = play(state, "move ge-mg8 1604-1605-1606-1707-1708")
     assert set(after.forts) == {board().hex("1605")}
     assert where(after, "ge-mg8") == "1708"
+
+
+@pytest.mark.case("9.5.7")
+def test_nobody_removes_a_fortification_that_is_not_there_or_not_his() -> None:
+    state = moving("ge-mg8 1604", forts={"1606": "allied", "1605": "axis"})
+    assert refusal(state, "dismantle 1604").case == "9.5.7" == refusal(state, "dismantle 1606").case
+    assert set(play(state, "dismantle 1605").forts) == {board().hex("1606")}
 
 
 @pytest.mark.case("8.7")

@@ -125,3 +125,5 @@ def test_zones_reach_neither_into_a_box_nor_out_of_it() -> None:
     assert front(state, "allied").zone[DELTA] == FREE
     assert zoned(state, "allied") == {"2380", "2479"}
     assert zoned(state, "axis") == {"1601"}
+    corner = position("", "br-3hus 0579")  # the last hexes of the map are not taken for the boxes
+    assert "0580" in zoned(corner, "axis") and front(corner, "axis").zone[TRIPOLI] == FREE

@@ -1,5 +1,7 @@
 """[16.2, 16.3, 17.3] Lines of Supply: overland, by road, by MSU, and ranges."""
 
+from itertools import pairwise
+
 import pytest
 
 from sandtable.games.north_africa_41.lines import tracing
@@ -31,6 +33,13 @@ def counts(start: str, end: str, limit: int = 5, state: NorthAfrica | None = Non
 def test_five_hexes_of_open_ground_lead_to_a_road_and_so_to_the_box() -> None:
     assert supplied(position(), "allied", "1761")
     assert not supplied(position(), "allied", "1763")
+
+
+@pytest.mark.case("16.3.1", "16.3.2", "16.3.3")
+def test_a_line_runs_overland_to_the_road_and_along_it_to_the_edge_of_the_box() -> None:
+    line = tracing.line_of_supply(position(), "allied", at("1761"))
+    assert line is not None and line[0] == at("1761") and line[-1] in edge("delta")
+    assert at("1855") not in line[:3] and all(there in board().adjacent[here] for here, there in pairwise(line))
 
 
 @pytest.mark.case("16.3.1", "16.2")

@@ -48,6 +48,13 @@ def test_the_worked_convoy_from_italy_loses_a_step_a_replacement_and_a_supply_po
     assert [where(after, name) for name in ("ge-i-8", "ge-104-15")] == ["tripoli", "tripoli"]
 
 
+@pytest.mark.case("21.1.1")
+def test_no_unit_sails_twice_in_a_convoy() -> None:
+    order = "ship ge-i-8, ge-i-8 from italy to tripoli"
+    refused = refusal(italy_convoy(), order)
+    assert refused.case == "21.1.1" and "twice" in str(refused)
+
+
 @pytest.mark.case("21.1.2", "21.3.2", "22.2.1", "22.2.2")
 def test_the_worked_coastal_convoy_slips_into_benghazi() -> None:
     state = italy_convoy()

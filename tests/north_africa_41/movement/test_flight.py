@@ -10,7 +10,7 @@ from sandtable.games.north_africa_41.movement import phase
 from sandtable.games.north_africa_41.results import march
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, place
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import listed, play, play_noting, refusal, where
+from tests.north_africa_41.positions import listed, play, play_noting, refusal, where, with_unit
 from tests.playing import asked
 
 
@@ -24,6 +24,7 @@ def test_units_that_have_not_moved_may_be_put_into_full_retreat() -> None:
     assert refusal(state, "flee ge-115").case == "13.3.4"
     assert refusal(play(state, "move ge-mg8 2313-2213"), "flee ge-mg8").case == "13.3.4"
     assert refusal(state, "flee ge-mg8, ge-mg8").case == "13.3.4"
+    assert refusal(with_unit(state, "ge-mg8", transport="sea"), "flee ge-mg8").case == "13.3.4"
     assert "flee ge-mg2" in listed(state)
     assert refusal(state, "flee nobody").case == "5.1"
 

@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.sea.convoy_chances import percent, risk, st
 from sandtable.games.north_africa_41.sea.tables import convoy_column
 from sandtable.games.north_africa_41.state import DELTA, ITALY, TRIPOLI
 from tests.north_africa_41.moving import moving
-from tests.north_africa_41.positions import play
+from tests.north_africa_41.positions import listed, play
 from tests.north_africa_41.screens import by_hex, deeds, label, not_proposed, offered, proposed
 from tests.playing import top
 
@@ -122,6 +122,10 @@ def test_past_malta_the_convoy_may_split() -> None:
     split = play(state, "ship ge-i-8, ge-115, supply from italy to 3211", rolls=(1, 1))
     assert isinstance(top(split), Splitting)
     assert "all land at Tripoli" in [offer.label for offer in offered(split)]
+    parts = {order.partition(" from")[0] for order in listed(split)}
+    assert parts == {"ship ge-i-8", "ship ge-115", "ship supply", "ship ge-i-8, ge-115, supply", "done"}, (
+        "as much as finds room"
+    )
     assert deeds(split, "ge-115") == ["ship ge-115 from tripoli to 3211", "ship ge-115, supply from tripoli to 3211"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.pieces.assets import markers_left, receive_markers, receive_point
 from sandtable.games.north_africa_41.pieces.counters import Side
-from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.games.north_africa_41.state import Books, NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, where, with_unit
 from tests.playing import draft_of
 
@@ -53,6 +53,12 @@ def test_purchases_that_are_refused() -> None:
     assert refusal(phase("axis"), "buy bombing-raid 2011").case == "21.4.3"
     assert refusal(phase("axis"), "buy truck").case == "19.1.2"
     assert refusal(phase("axis"), "buy truck 2011").case == "23.2.2", "it is not named"
+
+
+@pytest.mark.case("23.1", "23.2")
+def test_a_side_that_has_received_no_resource_points_has_none() -> None:
+    state = phase("axis", Books().resources)
+    assert not bought(state) and refusal(state, "buy strafing").case == "23.2"
 
 
 @pytest.mark.case("18.7.1", "23.2.2")

@@ -139,7 +139,7 @@ def test_a_truck_beside_the_last_unit_that_surrenders_is_captured_by_option() ->
 # --- remnants
 
 
-@pytest.mark.case("10.4.1", "10.4.2", "10.4")
+@pytest.mark.case("10.4.1", "10.4.2", "10.4", "12.5.1")
 def test_the_owner_may_do_without_a_remnant() -> None:
     state = hit("au-20-1 2930")
     assert (asked(state), listed(state)) == ("allied", ["lose au-20", "release au-20"])

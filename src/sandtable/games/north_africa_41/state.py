@@ -211,7 +211,7 @@ def remnants_left(state: NorthAfrica, counter: Counter) -> int:
     used = sum(
         1
         for name, unit in state.units.items()
-        if unit.steps == 1 and unit.at >= OFF_MAP_LEAST and name in counters() and counters()[name].remnant == kind
+        if unit.steps == 1 and unit.at >= OFF_MAP_LEAST and counters()[name].remnant == kind
     )
     return remnants()[kind].count - used
 

@@ -86,7 +86,7 @@ class Engagement(Step[NorthAfrica], frozen=True):
             battle = replace(battle, overwhelming=True, supplied=battle.supplied and not battle.payer)
             decide(draft, battle, odds.place, 0)
             return
-        if battle.supplied and battle.payer:
+        if battle.payer:
             commit(draft, battle.payer)
         die = draft.roll(f"{battle.kind} on {board().name(battle.at)} at {column(odds.column)}")
         if battle.side == "axis" and draft.state.rommel:  # [18.5]

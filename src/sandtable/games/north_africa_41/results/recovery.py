@@ -35,7 +35,7 @@ def shaken(state: NorthAfrica, side: Side) -> list[str]:
 def recover(draft: Draft[NorthAfrica], side: Side, name: str) -> None:
     """[13.4] One level; in an enemy zone of either kind if it rallies."""
     unit = draft.state.units[name]
-    if unit.at >= 0 and in_any_enemy_zone(draft.state, side, unit.at) and not _rallies(draft, side, name):
+    if in_any_enemy_zone(draft.state, side, unit.at) and not _rallies(draft, side, name):
         return
     mark(draft, name, order=unit.order - 1)
     state = "disrupted" if unit.order - 1 == DISRUPTED else "good-order"
