@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from sandtable.cli import main
-from sandtable.conformance.fuzz import Fault, FuzzReport
+from sandtable.conformance.fuzz import Fault, FuzzReport, Heard
+from sandtable.conformance.walk import Walked
 from sandtable.core.title import Setup
 
 pytestmark = pytest.mark.usefixtures("table")
@@ -77,6 +78,24 @@ def test_fuzz_that_finds_something_ends_with_1(
     assert "it went too far" in capsys.readouterr().out
     assert main(["fuzz", "wadi", "--games", "1", "--dumps", "here"]) == 1
     assert asked == [table / "home" / "dumps", Path("here")]
+
+
+def test_fuzz_tells_of_every_game_at_once_and_when_broken_off_how_to_go_on(
+    table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault = Fault(6, Setup("short"), "leak", "the view of red changes with what is hidden", "dumps/6.json")
+
+    def broken_off(*words: object, heard: Heard, **others: object) -> FuzzReport:
+        heard(Walked(5, Setup("short"), 40, 2, 0, None, "", "left"))
+        assert "1 of 4, seed 5: clean, 40 actions" in capsys.readouterr().err
+        heard(fault)
+        assert "2 of 4, seed 6: leak: the view of red" in capsys.readouterr().err
+        heard(Walked(8, Setup("short"), 40, 2, 0, None, "", "left"))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sandtable.conformance.fuzz", broken_off)
+    assert main(["fuzz", "wadi", "--games", "4", "--seed", "5", "--leaks"]) == 130
+    assert "2 of 3 games were clean; go on with --seed 7 --games 2" in capsys.readouterr().err
 
 
 def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

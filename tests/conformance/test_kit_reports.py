@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -68,6 +69,15 @@ def test_fuzz_of_a_sound_game_is_clean_and_counts() -> None:
     assert seen == [(i, 12) for i in range(1, 13)]
     assert report.lines()[-1] == "clean"
     assert report.report()["clean"] is True
+
+
+def test_a_seed_is_the_same_game_whichever_came_first_and_each_is_told_of() -> None:
+    heard: list[Any] = []
+    whole = fuzz(TITLE, 5, 1, workers=1, heard=heard.append)
+    assert [game.seed for game in heard] == [1, 2, 3, 4, 5] and any(game.setup != heard[0].setup for game in heard)
+    again: list[Any] = []
+    fuzz(TITLE, 2, 4, workers=1, heard=again.append)
+    assert again == heard[3:] and whole.clean
 
 
 def test_fuzz_finds_the_same_on_two_cores(tmp_path: Path) -> None:

@@ -12,6 +12,8 @@ from sandtable.cli.seats import opponent
 
 if TYPE_CHECKING:
     from sandtable.bots.arena import MatchScore
+    from sandtable.conformance.fuzz import Fault
+    from sandtable.conformance.walk import Walked
 
 FOUND_SOMETHING = 1
 
@@ -23,6 +25,29 @@ def show_progress(done: int, total: int) -> None:
     print(f"\r{done} of {total}", end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
+class Diary:
+    """What became of the games so far, told as it comes: a long run that is broken off has not been for nothing."""
+
+    def __init__(self, first: int, games: int) -> None:
+        self.first, self.games = first, games
+        self.walked: dict[int, bool] = {}  # seeds, and whether the game was clean
+
+    def hear(self, result: Walked | Fault) -> None:
+        """One line a game, and at once what is wrong with one that was not clean."""
+        self.walked[result.seed] = result.is_clean
+        print(f"{len(self.walked)} of {self.games}, " + "\n".join(result.lines()), file=sys.stderr, flush=True)
+
+    def broken_off(self) -> str:
+        """How far it came, and how to go on."""
+        last = self.first + self.games
+        left = next((seed for seed in range(self.first, last) if seed not in self.walked), last)
+        clean = sum(self.walked.values())
+        return (
+            f"broken off: {clean} of {len(self.walked)} games were clean; "
+            f"go on with --seed {left} --games {last - left}"
+        )
+
+
 def fuzz(arguments: Namespace) -> int:
     from msgspec.structs import replace
 
@@ -32,16 +57,21 @@ def fuzz(arguments: Namespace) -> int:
     title = title_of(arguments.game)
     dumps = Path(arguments.dumps) if arguments.dumps else home() / "dumps"
     scenario = title.setup(arguments.scenario).scenario if arguments.scenario else ""
-    report = walk_games(
-        title,
-        arguments.games,
-        arguments.seed,
-        arguments.workers,
-        scenario=scenario,
-        care=replace(LEAKS if arguments.leaks else BRISK, enough=arguments.actions),
-        dumps=dumps,
-        progress=show_progress,
-    )
+    diary = Diary(arguments.seed, arguments.games)
+    try:
+        report = walk_games(
+            title,
+            arguments.games,
+            arguments.seed,
+            arguments.workers,
+            scenario=scenario,
+            care=replace(LEAKS if arguments.leaks else BRISK, enough=arguments.actions),
+            dumps=dumps,
+            heard=diary.hear,
+        )
+    except KeyboardInterrupt:
+        print(diary.broken_off(), file=sys.stderr, flush=True)
+        raise
     if arguments.json:
         print_json(report.report())
     else:

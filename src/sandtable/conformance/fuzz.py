@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from sandtable.conformance.failure import Failure
 from sandtable.conformance.once import setups
@@ -35,6 +36,19 @@ class Fault(Value, frozen=True):
     check: str
     text: str
     dump: str = ""
+    is_clean: ClassVar[bool] = False
+
+    def lines(self) -> list[str]:
+        """For a reader."""
+        told = [f"seed {self.seed}: {self.check}: {self.text}"]
+        return [*told, f"  the game up to there: {self.dump}"] if self.dump else told
+
+
+Heard: TypeAlias = Callable[["Walked | Fault"], None]  # is told of every game as soon as it has been walked
+
+
+def nobody(result: Walked | Fault) -> None:
+    """For those who wait for the report."""
 
 
 class FuzzReport(Value, frozen=True):
@@ -79,9 +93,7 @@ class FuzzReport(Value, frozen=True):
         if len(self.outcomes) > SHOWN:
             told.append(f"  and {len(self.outcomes) - SHOWN} other endings")
         for fault in self.failures:
-            told.append(f"seed {fault.seed}: {fault.check}: {fault.text}")
-            if fault.dump:
-                told.append(f"  the game up to there: {fault.dump}")
+            told += fault.lines()
         told.append("clean" if self.clean else f"{len(self.failures)} games failed")
         return told
 
@@ -105,13 +117,18 @@ def fuzz(
     care: Care = BRISK,
     dumps: Path | None = None,
     progress: Progress = silent,
+    heard: Heard = nobody,
 ) -> FuzzReport:
     """Walk games with seeds from `seed` on, in turn with every scenario, or the one named, and every option,
-    unless a set-up is given."""
+    unless a set-up is given. A seed is the same game whichever the first one was, so that a run can be taken up."""
     begun = perf_counter()
     rota = [setup] if setup else [each for each in setups(title) if scenario in ("", each.scenario)]
-    outings = [Outing(type(title), seed + i, rota[i % len(rota)], care, dumps) for i in range(games)]
-    results = sorted(in_parallel(walk_outing, outings, workers, progress), key=lambda result: result.seed)
+    outings = [Outing(type(title), n, rota[(n - 1) % len(rota)], care, dumps) for n in range(seed, seed + games)]
+    results = []
+    for result in in_parallel(walk_outing, outings, workers, progress, stop_at_once=True):
+        heard(result)
+        results.append(result)
+    results.sort(key=lambda result: result.seed)
     walked = [result for result in results if isinstance(result, Walked)]
     lengths = [game.actions for game in walked] or [0]
     return FuzzReport(

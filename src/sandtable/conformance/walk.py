@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -65,6 +65,11 @@ class Walked(Value, frozen=True):
     winner: str | None
     case: str
     reason: str
+    is_clean: ClassVar[bool] = True
+
+    def lines(self) -> list[str]:
+        """For a reader."""
+        return [f"seed {self.seed}: clean, {self.actions} actions"]
 
 
 class WatchedDice(SecretDice):
