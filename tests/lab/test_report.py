@@ -14,13 +14,14 @@ import pytest
 from sandtable import games
 from sandtable.cli import main
 from sandtable.core.dice import secret_of_seed
+from sandtable.lab.course import degrees
 from sandtable.lab.experiments import parquet
 from sandtable.lab.experiments.columns import TABLES
 from sandtable.lab.experiments.design import Experiment, Series
 from sandtable.lab.experiments.ledger import Ledger
 from sandtable.lab.experiments.playing import Finished, packed
 from sandtable.lab.report.figures import TitleFigures, figures
-from sandtable.lab.report.heat import degrees, heat_map
+from sandtable.lab.report.heat import heat_map
 from sandtable.lab.report.history import day, days, history, line_on
 from sandtable.lab.report.page import write_report
 from sandtable.lab.report.statistics import interval, likelier, ratings, verdict

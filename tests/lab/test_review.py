@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ from sandtable.cli import main
 from sandtable.core import journal
 from sandtable.core.game import Game
 from sandtable.core.journal import Record
-from sandtable.lab.page import page
+from sandtable.lab.page import on_paper, page
 from sandtable.lab.review import Review, Unfinished, review
 from sandtable.lab.sheet import sheet
-from sandtable.lab.telling import lines
+from sandtable.lab.telling import lines, throw_in_words
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +76,53 @@ def test_the_page_needs_nothing_beside_it(found: Review) -> None:
     written = page(games.title("afrika-korps"), found)
     assert "<svg" in written and "Turn by turn" in written
     assert "http" not in written and "<script" not in written
+
+
+def test_the_page_shows_the_front_line_and_where_it_was_fought(found: Review) -> None:
+    written = page(games.title("afrika-korps"), found)
+    assert "The front line" in written and "Map of battles" in written and "Map of traffic" in written
+    assert [name for name, _ in found.course.places if f">{name}</text>" not in written] == []
+
+
+def test_the_course_counts_what_the_story_tells(found: Review, finished: Record) -> None:
+    kinds = [event.kind for event in finished.game.events]
+    lost = sum(sum(turn.losses.values()) for turn in found.course.turns)
+    assert lost == kinds.count("eliminated") > 0
+    assert [turn.turn for turn in found.course.turns][:-1] == [turn.turn for turn in found.turns]
+    west, east = (bounds(x for x, _ in finished.game.title.rules.board().centre) for bounds in (min, max))
+    assert all(turn.front is None or west <= turn.front <= east for turn in found.course.turns)
+
+
+def test_a_throw_says_what_was_rolled_and_what_it_meant(found: Review) -> None:
+    for throw in found.telling:
+        told = throw_in_words(found, throw)
+        assert re.search(r" rolled, which (brought|cost) Axis (\d+ points?|less than a point); ", told)
+        assert ("brought" in told) == (throw.luck >= 0)
+
+
+def test_on_paper_nothing_is_folded_away(found: Review) -> None:
+    written = on_paper(page(games.title("afrika-korps"), found))
+    assert "<details open>" in written and "<details>" not in written
+
+
+def test_without_chromium_a_pdf_is_refused_before_the_game_is_looked_at(
+    finished: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    save = tmp_path / "a.game"
+    journal.write(finished, save)
+    assert main(["review", str(save), "--pdf", str(tmp_path / "a.pdf")]) != 0
+    assert "a PDF needs Chromium" in capsys.readouterr().err and not (tmp_path / "a.pdf").exists()
+
+
+@pytest.mark.long
+def test_chromium_prints_a_review(finished: Record, tmp_path: Path) -> None:
+    save, target = tmp_path / "a.game", tmp_path / "a.pdf"
+    journal.write(finished, save)
+    assert main(["review", str(save), "--pdf", str(target)]) == 0
+    assert target.read_bytes().startswith(b"%PDF-")
 
 
 def test_the_terminal_tells_it_and_writes_the_page(

@@ -11,14 +11,20 @@ from sandtable.cli.measures import show_progress
 
 def review(arguments: Namespace) -> int:
     from sandtable.core import journal
-    from sandtable.lab.page import page
+    from sandtable.drawing.print import CannotPrint, find_chromium, render_page
+    from sandtable.lab.page import on_paper, page
     from sandtable.lab.review import Unfinished
     from sandtable.lab.review import review as looked_back
     from sandtable.lab.telling import lines
 
-    path, target = Path(arguments.file), Path(arguments.html) if arguments.html else None
+    path = Path(arguments.file)
+    target = Path(arguments.html or arguments.pdf) if arguments.html or arguments.pdf else None
     if target is not None and target.exists():
         raise BadInput(f"{target} exists; nothing was written")
+    try:
+        chromium = find_chromium() if arguments.pdf else None
+    except CannotPrint:
+        raise BadInput("a PDF needs Chromium, and there is none on this machine; a page does not: use --html") from None
     title, save = read_save(path)
     with blaming(path):
         game = journal.check(title, save)
@@ -27,7 +33,8 @@ def review(arguments: Namespace) -> int:
     except Unfinished as unfinished:
         raise BadInput(str(unfinished)) from None
     if target is not None:
-        target.write_text(page(title, found), encoding="utf-8")
+        written = page(title, found)
+        target.write_bytes(render_page(on_paper(written), chromium) if chromium else written.encode())
         print(f"{target} is written")
     elif arguments.json:
         print_json(found)

@@ -236,7 +236,11 @@ def _add_records(commands: Commands) -> None:
         "review", "looking_back:review", "look back on a finished game: chances, luck, what decided it"
     )
     review.add_argument("file", metavar="FILE")
-    review.add_argument("--html", metavar="OUT", help="write it as a page with its curve")
+    written = review.add_mutually_exclusive_group()
+    written.add_argument(
+        "--html", metavar="OUT", help="write it as a page with its curve, the front line and heat maps"
+    )
+    written.add_argument("--pdf", metavar="OUT", help="the same page printed, by a Chromium that is on the machine")
     review.add_argument("--json", action="store_true")
 
 

@@ -1,4 +1,4 @@
-"""A picture for the printer: our SVG as PNG or PDF, drawn by a Chromium that is on the machine."""
+"""For the printer: our SVG as PNG or PDF and our pages as PDF, drawn by a Chromium that is on the machine."""
 
 from __future__ import annotations
 
@@ -67,17 +67,26 @@ def _playwright_folders() -> Iterator[Path]:
 
 def render(svg: str, kind: Kind, chromium: Path, patience: float = PATIENCE) -> bytes:
     """The picture as the bytes of a file; a PDF is one sheet of A3, broad side down."""
+    width, height = _size(svg)
+    if kind == "pdf":
+        return render_page(_sheet(svg), chromium, patience)
+    window = (f"--window-size={width},{height}", "--force-device-scale-factor=1")
+    return _drawn(_screen(svg, width, height), "png", window, chromium, patience)
+
+
+def render_page(page: str, chromium: Path, patience: float = PATIENCE) -> bytes:
+    """A page of ours as a PDF, on as many sheets as it takes, of the size that its style says."""
+    return _drawn(page, "pdf", ("--no-pdf-header-footer", "--print-to-pdf-no-header"), chromium, patience)
+
+
+def _drawn(page: str, kind: Kind, wishes: tuple[str, ...], chromium: Path, patience: float) -> bytes:
     with tempfile.TemporaryDirectory(prefix="sandtable-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
-        page, made = folder / "page.html", folder / f"picture.{kind}"
-        width, height = _size(svg)
-        page.write_text(_sheet(svg) if kind == "pdf" else _screen(svg, width, height), encoding="utf-8")
-        target = (
-            (f"--print-to-pdf={made}", "--no-pdf-header-footer", "--print-to-pdf-no-header")
-            if kind == "pdf"
-            else (f"--screenshot={made}", f"--window-size={width},{height}", "--force-device-scale-factor=1")
-        )
-        command = [str(chromium), *QUIET, *_for_root(), f"--user-data-dir={folder / 'profile'}", *target, page.as_uri()]
+        read, made = folder / "page.html", folder / f"picture.{kind}"
+        read.write_text(page, encoding="utf-8")
+        target = f"--print-to-pdf={made}" if kind == "pdf" else f"--screenshot={made}"
+        profile = f"--user-data-dir={folder / 'profile'}"
+        command = [str(chromium), *QUIET, *_for_root(), profile, target, *wishes, read.as_uri()]
         code, told = _run(command, patience)
         drawn = made.read_bytes() if made.is_file() else b""
     if code != 0 or not drawn.startswith(BEGINNINGS[kind]):

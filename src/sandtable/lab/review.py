@@ -17,6 +17,7 @@ from sandtable.core.parley import tell
 from sandtable.core.title import PlayerFault, Title
 from sandtable.core.values import Refusal, Value
 from sandtable.lab.chances import chance, curves
+from sandtable.lab.course import Course, course
 from sandtable.lab.luck import Asking, Throw, Worth, percentile, throws
 from sandtable.parallel import Progress, silent
 
@@ -84,6 +85,7 @@ class Review(Value, frozen=True):
     percentile: float  # how many games in a hundred with the same throws would have been less lucky for it
     telling: tuple[ThrowReview, ...]
     turning: tuple[Advice, ...]
+    course: Course
 
 
 def review(game: Game[Any], progress: Progress = silent) -> Review:
@@ -109,6 +111,7 @@ def review(game: Game[Any], progress: Progress = silent) -> Review:
         percentile(found),
         tuple(_telling(game, throw, turns) for throw in _most_telling(found)),
         tuple(_advice(game, turns)),
+        course(game),
     )
 
 
@@ -207,11 +210,11 @@ def _telling(game: Game[Any], throw: Throw, turns: Sequence[TurnReview]) -> Thro
 
 
 def _dice(rolls: Sequence[Roll]) -> str:
-    """`supply 5; combat 3, 4`."""
+    """`axis supply: 5 rolled; combat 1 at 2-1: 3 and 4 rolled`."""
     shown: dict[str, list[str]] = {}
     for roll in rolls:
         shown.setdefault(roll.purpose, []).append(str(roll.value))
-    return "; ".join(f"{purpose} {', '.join(values)}" for purpose, values in shown.items())
+    return "; ".join(f"{purpose}: {' and '.join(values)} rolled" for purpose, values in shown.items())
 
 
 def rarity(throw: Throw) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.core.title import Title
 from sandtable.core.values import Value
 from sandtable.lab.review import Advice, Review, ThrowReview
-from sandtable.lab.telling import luck_in_words, measure, rarity_in_words, signed
+from sandtable.lab.telling import luck_in_words, measure, throw_in_words
 
 
 class SheetTurn(Value, frozen=True):
@@ -71,7 +71,7 @@ def sheet(title: Title[Any], found: Review) -> Sheet:
 
 
 def _throw(found: Review, throw: ThrowReview) -> SheetThrow:
-    text = f"{throw.dice}: {signed(found, throw.luck)}; {rarity_in_words(found, throw)}"
+    text = throw_in_words(found, throw)
     return SheetThrow(throw.turn, throw.entry, throw.side, throw.luck, text, throw.story)
 
 

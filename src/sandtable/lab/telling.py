@@ -22,7 +22,8 @@ def lines(title: Title[Any], found: Review) -> Iterator[str]:
     if found.telling:
         yield "The throws that mattered most:"
     for throw in found.telling:
-        yield f"  entry {throw.entry + 1}, turn {throw.turn}: {throw_in_words(found, throw)}"
+        yield f"  entry {throw.entry + 1}, turn {throw.turn}: {throw.side}> {throw.action}"
+        yield f"      {throw_in_words(found, throw)}"
         yield from (f"      {line}" for line in throw.story)
     for advice in found.turning:
         yield ""
@@ -54,19 +55,29 @@ def luck_in_words(found: Review) -> str:
     first = found.sides[0].capitalize()
     if not found.throws:
         return "No throw of this game could have changed anything."
-    word = "percentage points" if found.in_chances else "points"
     lucky = "lucky" if found.luck >= 0 else "unlucky"
     throws = "One throw" if found.throws == 1 else f"{found.throws} throws"
     return (
         f"{throws} could have changed something. All in all {first} was {lucky} by "
-        f"{signed(found, abs(found.luck))[1:]} {word}; of 100 games with the same throws {found.percentile:.0f} would "
+        f"{points(found, found.luck)}; of 100 games with the same throws {found.percentile:.0f} would "
         f"have been less lucky for {first}."
     )
 
 
+def points(found: Review, figure: float) -> str:
+    """How much, whichever way it went."""
+    word = "percentage point" if found.in_chances else "point"
+    size = round(abs(100 * figure if found.in_chances else figure))
+    if size == 0:
+        return f"less than a {word}"
+    return f"{size} {word}" if size == 1 else f"{size} {word}s"
+
+
 def throw_in_words(found: Review, throw: ThrowReview) -> str:
-    figure = signed(found, throw.luck)
-    return f"{throw.side}> {throw.action}: {throw.dice}: {figure}; {rarity_in_words(found, throw)}"
+    """What was rolled, what it meant for the first side, and how rarely that happens."""
+    meant = "brought" if throw.luck >= 0 else "cost"
+    first = found.sides[0].capitalize()
+    return f"{throw.dice}, which {meant} {first} {points(found, throw.luck)}; {rarity_in_words(found, throw)}"
 
 
 def rarity_in_words(found: Review, throw: ThrowReview) -> str:

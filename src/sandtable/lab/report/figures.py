@@ -13,6 +13,7 @@ from typing import Any
 from sandtable import games as titles
 from sandtable.bots.arena import wilson
 from sandtable.core.values import Value
+from sandtable.lab.course import places
 from sandtable.lab.experiments import parquet
 from sandtable.lab.experiments.ledger import read_sheet
 from sandtable.lab.experiments.noting import REDUCED
@@ -77,7 +78,7 @@ class TitleFigures(Value, frozen=True):
     losses: dict[str, list[tuple[int, float]]]  # by side: turn, counters lost until then on average
     front: list[tuple[int, float, float, float]]  # turn, and a quarter, half, three quarters of the games west of it
     history: list[tuple[int, float]]  # turn, and where the line ran
-    places: list[tuple[str, float]]  # west to east, to read the front by
+    places: Sequence[tuple[str, float]]  # west to east, to read the front by
     supply: list[SupplyFigure]
     battles: dict[str, int]  # by hex
     traffic: dict[str, int]
@@ -127,7 +128,7 @@ def _title(key: str, games: Sequence[Record], tables: Mapping[str, Sequence[Reco
         _losses(title.sides, games, own["losses"]),
         front,
         [(turn, x) for turn, x in past if x is not None],
-        _places(title.rules.board(), front),
+        places(title.rules.board()),
         _supply(games, own["supply"]),
         _summed(own["battles"], lambda row: 1),
         _summed(own["traffic"], lambda row: row["passages"]),
@@ -257,18 +258,6 @@ def _dates(turns: Sequence[Record]) -> dict[int, Any]:
     texts = {row["turn"]: row["date"] for row in sorted(turns, key=lambda row: row["turn"])}
     last = max(texts, default=0)
     return {turn: when for turn, when in zip(texts, days(list(texts.values())), strict=True) if turn < last}
-
-
-def _places(board: Any, front: Sequence[tuple[int, float, float, float]]) -> list[tuple[str, float]]:
-    """Some of the towns and fortresses, far enough from each other to be read."""
-    known = [(site.name, board.centre[site.hex][0]) for site in board.sites if len(site.name) > 2]
-    known += [(place.name, board.centre[place.hex][0]) for place in board.places if place.kind in ("city", "fortress")]
-    told: list[tuple[str, float]] = []
-    width = max(x for x, _ in board.centre) - min(x for x, _ in board.centre)
-    for name, x in known:
-        if all(abs(x - other) > width / 14 for _, other in told):
-            told.append((name, x))
-    return sorted(told, key=lambda each: each[1])
 
 
 # Supply, battles, traffic

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
 
 from sandtable import games
 from sandtable.drawing import draw_map
+from sandtable.lab.course import degrees
 from sandtable.lab.report.figures import TitleFigures
 
 
@@ -19,9 +19,3 @@ def maps(found: TitleFigures) -> dict[str, str]:
 def heat_map(key: str, name: str, counts: Mapping[str, int]) -> str:
     title = games.title(key)
     return draw_map(title.rules.board(), legend=False, title=f"{title.name}: {name.casefold()}", heat=degrees(counts))
-
-
-def degrees(counts: Mapping[str, int]) -> dict[str, float]:
-    """From 0 to 1; by the root, so that one crowded hex does not leave all others cold."""
-    most = max(counts.values())
-    return {at: sqrt(count / most) for at, count in counts.items()}

@@ -309,9 +309,9 @@ def listed_ship(state: NorthAfrica, side: Side) -> Sequence[Action]:
     every, name = (*OFF_MAP[side], *state.books[side].ports), board().name
     convoys: list[tuple[tuple[str, ...], int, int]] = []
     for start in every:
-        goals = [goal for goal in every if may(_check_way, state, side, start, goal)]
-        if not goals or not _freight(state, side, start):
+        if not _freight(state, side, start):
             continue
+        goals = [goal for goal in every if may(_check_way, state, side, start, goal)]
         find = _from_italy if start == ITALY else _coastal
         convoys += [(part, start, goal) for goal in goals for part in find(state, side, start, goal)]
     return Made(convoys, lambda each: Ship(each[0], name(each[1]), name(each[2])))
