@@ -39,6 +39,17 @@ def test_in_the_last_stage_everybody_goes_who_is_not_there() -> None:
     assert "51Inf" not in going  # in D3033 already
 
 
+def test_in_the_last_stage_who_takes_most_points_over_for_his_fuel_goes_first() -> None:
+    picture = looking(3, "axis")
+    going = goers(picture, ())
+    petrol = {name: picture.forces[name].petrol for name in going}
+    assert [name for name in going if not petrol[name]] == going[: sum(not each for each in petrol.values())]
+    assert petrol["XXVCp"] == 1 and petrol["Ariete"] > 10  # twelve guns for one, a division for the rest
+    assert going.index("XXVCp") < going.index("Ariete")
+    wheels = goers(looking(1, "axis"), ())
+    assert wheels == sorted(wheels, key=lambda name: -picture.forces[name].cpa)  # before that the fast go first
+
+
 def test_nobody_goes_where_places_decide() -> None:
     state = observe(begin(Setup("long-retreat")), "axis")
     assert goers(Picture(state, "axis"), ()) == []

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from sandtable.core.fields import Reach
-from sandtable.games.campaign_for_north_africa.arrivals.victory import ACROSS, is_last_stage
+from sandtable.games.campaign_for_north_africa.arrivals.victory import ACROSS, UNCOUNTED, is_last_stage
 from sandtable.games.campaign_for_north_africa.ground.zones import expected
 from sandtable.games.campaign_for_north_africa.map import away, neighbours, section
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, most, reach_of
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, toe_of
 
 STAGES_AHEAD = 3  # that a way over the line may take
 TRIES = 40  # ends of a way that are looked at
@@ -20,8 +20,8 @@ CLOSE = 3  # hexes to the enemy within which nobody waits for the last stage
 
 
 def goers(picture: Picture, busy: Collection[str]) -> list[str]:
-    """[63.91] Who goes over the line, the fast and strong first: those on wheels, and in the last stage everybody whom
-    the enemy does not hold."""
+    """[63.91] Who goes over the line: those on wheels, the fast and strong first, and in the last stage everybody whom
+    the enemy does not hold, first who takes most points over for the Fuel that is left."""
     state = picture.state
     if not state.scenario or scenario(state.scenario).victory.kind != "breakthrough":
         return []
@@ -35,7 +35,15 @@ def goers(picture: Picture, busy: Collection[str]) -> list[str]:
         and section(force.at) != ACROSS[picture.side]
         and (last or (force.cpa > FOOT_CPA and not _holds_the_line(picture, force)))
     ]
+    if last:
+        return [force.name for force in sorted(going, key=lambda force: (_price(state, force), -force.cpa, force.name))]
     return [force.name for force in sorted(going, key=lambda force: (-force.cpa, -force.defence, force.name))]
+
+
+def _price(state: Campaign, force: Force) -> float:
+    """[63.91, 32.24] Fuel for each of the points that count."""
+    points = sum(toe_of(state, name) for name in all_of(state, force.name) if name not in UNCOUNTED)
+    return force.petrol / max(1, points)
 
 
 def _holds_the_line(picture: Picture, force: Force) -> bool:
