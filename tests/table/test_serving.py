@@ -6,8 +6,10 @@ import json
 import subprocess
 import sys
 import urllib.error
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -136,11 +138,30 @@ def test_a_machine_plays_on_when_the_server_it_thought_on_is_killed(pair: Pair) 
     assert pair.faults() == []
 
 
-class Survivor:
-    """A game for two that is played through servers that are killed at random moments."""
+class Relief:
+    """The next server is started while the game goes on, so that a kill does not wait for it."""
 
-    def __init__(self, pair: Pair, seed: int) -> None:
-        self.pair, self.random = pair, Random(seed)
+    def __init__(self, pair: Pair) -> None:
+        self._pair, self._numbers = pair, count(2)
+        self._starter = ThreadPoolExecutor(1)
+        self._next = self._starter.submit(pair.start, next(self._numbers))
+
+    def __call__(self, victim: int) -> ServerProcess:
+        ready = self._next.result()
+        self._next = self._starter.submit(self._pair.start, next(self._numbers))
+        return ready
+
+    def close(self) -> None:
+        self._next.result().stop()
+        self._starter.shutdown()
+
+
+class Survivor:
+    """A game for two that is played through servers that are killed at random moments. `relieve` has another for one
+    that was killed."""
+
+    def __init__(self, pair: Pair, seed: int, relieve: Callable[[int], ServerProcess]) -> None:
+        self.pair, self.random, self.relieve = pair, Random(seed), relieve
         self.made = pair.servers[0].request(
             "/api/tables", {"game": GAME, "seats": {"axis": "human", "allied": "human"}}
         )
@@ -167,7 +188,7 @@ class Survivor:
             except (ConnectionClosed, EOFError, OSError):
                 pass
             self._goes_on(callers[1 - victim])
-        self.pair.servers[victim] = self.pair.start(victim)
+        self.pair.servers[victim] = self.relieve(victim)
         self.kills += 1
 
     def _send(self, caller: Caller) -> tuple[str, str]:
@@ -192,10 +213,10 @@ class Survivor:
         assert all(move in written for move in self.acknowledged), "in this order, with others between them"
 
 
-def survive(pair: Pair, kills: int) -> None:
+def survive(pair: Pair, kills: int, relieve: Callable[[int], ServerProcess]) -> None:
     """A game lasts for a few kills only: at random it may soon be over."""
     for seed, left in enumerate(range(kills, 0, -KILLS_A_GAME)):
-        survivor = Survivor(pair, 16 + seed)
+        survivor = Survivor(pair, 16 + seed, relieve)
         while survivor.kills < min(left, KILLS_A_GAME):
             survivor.play_until_killed()
         assert len(survivor.acknowledged) >= survivor.kills
@@ -203,12 +224,13 @@ def survive(pair: Pair, kills: int) -> None:
 
 
 def test_servers_that_are_killed_lose_nothing_that_was_acknowledged(pair: Pair) -> None:
-    survive(pair, 2)
+    survive(pair, 2, pair.start)
 
 
 @pytest.mark.long
 def test_a_hundred_kills_lose_nothing_that_was_acknowledged(pair: Pair) -> None:
-    survive(pair, 100)
+    with closing(Relief(pair)) as relief:
+        survive(pair, 100, relief)
 
 
 # Strangers
