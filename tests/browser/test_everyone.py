@@ -301,9 +301,10 @@ def test_a_refusal_is_told_once_on_a_telephone_and_a_sheet_has_the_room_it_needs
     expect(player.find("#decision .refusal")).to_have_count(0)
     player.press("Escape")
     player.find("#grip").click()
-    player.find("#tab-victory").click()
-    tabs, panels = player.find("#tabs").bounding_box(), player.find("#panels").bounding_box()
-    assert tabs and panels and tabs["y"] < panels["y"] + 60, "the tabs come to the top"
+    for tab in ("#tab-victory", "#tab-log"):
+        player.find(tab).click()
+        tabs, grip = player.find("#tabs").bounding_box(), player.find("#grip").bounding_box()
+        assert tabs and grip and abs(tabs["y"] - grip["y"] - grip["height"]) < 1, "nothing is left between them"
 
 
 NEWEST = """(() => { const last = document.querySelector("#sheet-log .log").lastElementChild.getBoundingClientRect();

@@ -31,10 +31,15 @@ def test_reinforcements_are_chosen_in_their_panel_and_enter_by_a_click(sit: Sit,
     table = hot_seat(server, played=TO_SIDI_OMAR[:2])
     player = sit(table["id"], table["token"], game=GAME)
     panel = '[data-panel="arrivals"]'
+    player.waits("sandtable.screen.roster.left.length > 20 && !sandtable.screen.roster.busy")
+    expect(player.find('#decision [data-action="done"]:not(.primary)')).to_be_visible()  # nobody is left behind by it
     for unit in ("8Hus/4Arm", "3RTR/4Arm"):
         player.find(f'{panel} [data-unit="{unit}"]').click()
     player.waits("sandtable.screen.play.chosen.size === 2 && sandtable.screen.play.offers.length > 0")
     player.sees('[data-reach="5121"]', "2")
+    player.waits("!sandtable.screen.map.frame")
+    where = player.run("sandtable.hexToScreen('5221')")
+    assert 0 < where["x"] < player.find("#panels").bounding_box()["x"] and 0 < where["y"] < 860  # type: ignore[index]
     player.click("5121")
     player.waits_for_entries(3)
     expect(player.find('.over-way [data-way="5221-5121"]')).to_have_count(1)  # the minefield question shows the way

@@ -30,7 +30,15 @@ def answered(topics: Mapping[str, Topic[S, Asking]], state: S, side: Asking, que
     if name not in topics:
         asks = "; ".join(usages(topics).values())
         raise Refusal("why", f"no answer to '{question}'; ask: {asks}")
-    return topics[name].answer(state, side, words.strip())
+    usage, answer = topics[name]
+    if not words.strip() and not _stands_alone(name, usage):
+        raise Refusal("why", f"about what? Ask: {usage}")
+    return answer(state, side, words.strip())
+
+
+def _stands_alone(name: str, usage: str) -> bool:
+    """Whether one of the ways to ask is the word by itself."""
+    return any(way.partition("(")[0].strip() == name for way in usage.split("|"))
 
 
 def read_as(order: type[A], words: str) -> A:

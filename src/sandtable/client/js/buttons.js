@@ -7,7 +7,8 @@ import { sorted } from "./forms.js";
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
 
-/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[], add?: boolean): void}} How */
+/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[], add?: boolean): void, left?: string[]}} How with
+ * those who can still act, where they are counted */
 
 /** Whether an offer is pressed in a panel that is on show.
  * @param {Play} play @param {Offer} offer */
@@ -17,8 +18,8 @@ export function inPanel(play, offer) {
 
 /** The one thing to press: going on where that is possible, else what the game names first if it is about no piece and
  * no place. What is done with a piece is never pressed by default; where there is a form, it comes first.
- * @param {Play} play */
-function primaryOf(play) {
+ * @param {Play} play @param {string[]} [left] who can still act */
+function primaryOf(play, left = []) {
   const { offers } = play.now;
   const first = offers[0];
   if (
@@ -29,7 +30,10 @@ function primaryOf(play) {
   )
     return undefined;
   const done = offers.find((offer) => offer.action === "done");
-  if (done) return offers.some((offer) => isBequest(offer, play) || isAttack(offer, play)) ? undefined : done;
+  if (done) {
+    const waiting = left.some((id) => play.board.hex(play.now.view.pieces[id]?.at ?? "") < 0); // beside the map
+    return waiting || offers.some((offer) => isBequest(offer, play) || isAttack(offer, play)) ? undefined : done;
+  }
   return first && !first.pieces.length && !first.at ? first : undefined;
 }
 
@@ -124,10 +128,11 @@ export function folds(offers, draw, shown) {
   });
 }
 
-/** @param {Offer[]} offers @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {boolean} main
+/** @param {Offer[]} offers @param {Play} play
+ * @param {{hover(offer: Offer | null): void, left?: string[]}} how @param {boolean} main
  * @param {Counters} [counters] to picture the pieces with */
 export function list(offers, play, how, main, counters) {
-  const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play));
+  const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play, how.left));
   if (main && play.mixed)
     return el(
       "div",

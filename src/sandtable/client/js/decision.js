@@ -119,7 +119,8 @@ function recent(play, how, panel) {
     /** @type {HTMLDetailsElement | null} */ (
       panel.querySelector(`.turn-report[data-part="${key}"], .turn-report [data-part="${key}"]`)
     )?.open;
-  return turnReport(theirs, how, capital(theirs[theirs.length - 1].side), isOpen);
+  const who = capital(theirs[theirs.length - 1].side);
+  return turnReport(theirs, how, who, isOpen, (piece) => play.own(piece));
 }
 
 /** @param {Play} play */
@@ -322,7 +323,7 @@ function handOver(play) {
 }
 
 /** The plain actions; and any that the prompt names but that cannot be done yet, for its refusal teaches why.
- * @param {Play} play @param {{hover(offer: Offer | null): void}} how @param {HTMLElement} panel */
+ * @param {Play} play @param {DecisionHow} how @param {HTMLElement} panel */
 function plainButtons(play, how, panel) {
   const every = play.plain.filter((offer) => !inPanel(play, offer));
   const plain = every.filter((offer) => !offer.folded);

@@ -119,6 +119,24 @@ export class Outlook {
       if (hex !== undefined) this.screen.map.camera.reveal(...this.screen.board.centre[hex]);
   }
 
+  /** Who waits beside the map may enter where nobody looks: once for each choice that comes into sight, the nearest
+   * last. */
+  revealGoals() {
+    const { play, board, map } = this.screen;
+    const isBeside = [...play.chosen].every((id) => board.hex(play.now.view.pieces[id]?.at ?? "") < 0);
+    const goals = isBeside ? play.offers.filter((offer) => board.hex(offer.at) >= 0) : [];
+    const choice = goals.length ? [...play.chosen].join() : "";
+    if (choice === this.revealed) return;
+    this.revealed = choice;
+    const hexes = goals
+      .sort((a, b) => parseFloat(b.cost || "0") - parseFloat(a.cost || "0"))
+      .map((offer) => board.hex(offer.at));
+    for (const hex of hexes.length ? [hexes[hexes.length >> 1], hexes[hexes.length - 1]] : [])
+      map.camera.reveal(...board.centre[hex]);
+  }
+
+  /** Who was chosen beside the map when the goals were brought into sight. */
+  revealed = "";
   /** What the window showed before it followed the others. @type {{x: number, y: number, k: number} | undefined} */
   left;
   /** The side that was seen last. @type {string | undefined} */

@@ -34,10 +34,12 @@ export function headlines(entries) {
 }
 
 /** @param {Entry[]} entries @param {{look(entry: Entry | null, go?: boolean): void, again(): void, step(): void}} how
- * @param {string} who @param {(key: string) => boolean | undefined} isOpen what the player opened or shut */
-export function turnReport(entries, how, who, isOpen) {
+ * @param {string} who @param {(key: string) => boolean | undefined} isOpen what the player opened or shut
+ * @param {(piece: string) => boolean} isOwn whose move an answer of theirs may have let go on */
+export function turnReport(entries, how, who, isOpen, isOwn) {
   const found = sortedLines(entries);
-  const moved = new Set(entries.flatMap((entry) => entry.moves.map((move) => move.piece))).size;
+  const pieces = entries.flatMap((entry) => entry.moves.map((move) => move.piece));
+  const moved = new Set(pieces.filter((piece) => !isOwn(piece))).size;
   const groups = Object.entries(TITLES).filter(([key]) => found[key]);
   if (!groups.length && !moved) return [];
   const counts = Object.entries(TITLES)

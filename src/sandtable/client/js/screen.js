@@ -336,6 +336,7 @@ export class Screen {
     if (this.book.sheet === "forces" || this.book.sheet === "staff") this.book.draw();
     this.guide.renew();
     this.outlook.setInsets();
+    this.outlook.revealGoals();
     if (this.fan.isDocked) this.map.camera.reveal(...this.board.centre[this.fan.hex]); // the panels have grown
   }
 

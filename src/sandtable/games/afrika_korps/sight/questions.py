@@ -1,9 +1,10 @@
-"""What a player may ask of a position: odds, reach, supply, zones, dangers."""
+"""What a player may ask of a position: odds, reach, supply, zones, dangers, victory."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandtable.core.standing import Goal
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.combat.obligations import forced_losses
@@ -16,6 +17,7 @@ from sandtable.games.afrika_korps.movement.phase import check_move
 from sandtable.games.afrika_korps.movement.stacking import destinations
 from sandtable.games.afrika_korps.orders import Attack, Move
 from sandtable.games.afrika_korps.pieces.counters import counters
+from sandtable.games.afrika_korps.sight.prospects import ARMIES, standing
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
 from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zone_casters
 
@@ -105,6 +107,16 @@ def _dangers(state: AfrikaKorps, side: str, words: str) -> Explanation:
     return Explanation("Units in danger" if parts else "No unit is in danger", "", tuple(parts))
 
 
+def _victory(state: AfrikaKorps, side: str, words: str) -> Explanation:
+    told = standing(state, side)
+    return Explanation(told.verdict, "4.3", tuple(_goal(goal) for goal in told.goals))
+
+
+def _goal(goal: Goal) -> Explanation:
+    holder = f"held by {ARMIES[goal.side]}" if goal.side and goal.at else ""
+    return Explanation(f"{goal.label}: {', '.join(filter(None, (goal.text, holder, goal.missing)))}", goal.case)
+
+
 # What may be asked
 
 TOPICS: Mapping[str, Topic[AfrikaKorps, str]] = {
@@ -115,6 +127,7 @@ TOPICS: Mapping[str, Topic[AfrikaKorps, str]] = {
     "supply": Topic("supply (the whole army) | supply 21/5 (its line)", _supply),
     "zones": Topic("zones H25 (who controls the hex)", _zones),
     "dangers": Topic("dangers (units that would be eliminated before combat, units that are isolated)", _dangers),
+    "victory": Topic("victory (what each side holds and needs)", _victory),
 }
 QUESTIONS = usages(TOPICS)
 

@@ -321,7 +321,10 @@ TOPICS: Mapping[str, Topic[Campaign, Side]] = {
         "cpa 7Arm (its Allowance and how it comes about)",
         lambda state, side, words: _cpa(state, own(state, side, words)),
     ),
-    "supply": Topic("supply 7Arm (what it can draw on) | supply CW-S3 (who can draw on it)", explain_supply),
+    "supply": Topic(
+        "supply (the whole army) | supply 7Arm (what it can draw on) | supply CW-S3 (who can draw on it)",
+        explain_supply,
+    ),
     "strength": Topic(
         "strength C3922 (the points of a hex; of enemies what must be expected)",
         lambda state, side, words: _strength(state, side, hexagon(words)),
