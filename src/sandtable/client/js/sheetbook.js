@@ -95,7 +95,8 @@ export class SheetBook {
     byId("sheets").scrollTop = 0;
     if (innerWidth <= 760) byId("tabs").scrollIntoView({ block: "start" });
     if (key === "log") this.screen.story.follow();
-    if (key === "log" && innerWidth <= 760) this.screen.story.list.lastElementChild?.scrollIntoView({ block: "nearest" });
+    if (key === "log" && innerWidth <= 760)
+      this.screen.story.list.lastElementChild?.scrollIntoView({ block: "nearest" });
     if (key === "rules") this.screen.rules.begin();
     if (key === "layers") this.fetchLayers();
   }
