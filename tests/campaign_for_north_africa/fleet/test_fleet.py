@@ -181,7 +181,7 @@ def test_ships_burn_dumps_and_batter_cities() -> None:
     assert battered.forts == {HEX(TOBRUK): 1}
 
 
-@pytest.mark.case("12.55", "30.23", "3.61")
+@pytest.mark.case("30.12", "12.55", "30.23", "3.61")
 def test_what_ships_fire_at_is_secret_until_the_plots_are_in_and_is_resolved_with_them() -> None:
     units = "I/157, 45Art C4707, 1RNF, 31Fld C4607"
     supply = {"AX-S1": ("C4707", 40, 60), "CW-S1": ("C4607", 40, 60)}

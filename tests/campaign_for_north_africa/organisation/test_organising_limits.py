@@ -254,6 +254,7 @@ def test_a_squadron_holds_tanks_for_others_of_its_nation_in_its_hex() -> None:
 def test_which_infantry_is_poor_and_with_whose_points_it_is_upgraded() -> None:
     assert is_poor_infantry("2SctGds")
     assert not any(map(is_poor_infantry, ("I/157", "1RTR", "31Fld")))
+    assert not any(map(is_poor_infantry, ("I/361", "Mechili", "1PolCv"))), "1/2 too, but not Commonwealth infantry"
     meant = {"IT-Inf1": Replacement(), "CW-Inf7": Replacement()}
     state = organising("2SctGds[3] C3922", "IT-Inf1[5] C3930", replacements=meant, turn=110)
     assert refusal(state, "upgrade 2SctGds with IT-Inf1").case == "20.52"

@@ -33,11 +33,15 @@ def a_stage_later(state: Campaign) -> Campaign:
     return draft.state
 
 
-@pytest.mark.case("17.31", "17.1")
+@pytest.mark.case("17.31", "17.1", "20.43")
 def test_only_units_below_their_basic_morale_need_training() -> None:
     state = camp()
     assert needs_training(state, "2/1Aus") and not needs_training(state, "1Buffs")
     assert not needs_training(with_unit(state, "2/1Aus", morale=1), "2/1Aus")
+    points = position(
+        "CW-Inf7[5], CW-Inf8[5] C3922", replacements={"CW-Inf7": Replacement(), "CW-Inf8": Replacement(left=1)}
+    )
+    assert not needs_training(points, "CW-Inf7") and needs_training(points, "CW-Inf8")
     assert refusal(state, "train 1Buffs by 1Buffs").case == "17.31"
 
 

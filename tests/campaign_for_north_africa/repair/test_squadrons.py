@@ -67,7 +67,7 @@ def test_a_squadron_takes_one_off_the_die_for_broken_down_tanks() -> None:
     assert play(alone, "repair W1", rolls=(5,)).spares == {}
 
 
-@pytest.mark.case("22.62", "22.63", "22.65", "22.66", "22.7")
+@pytest.mark.case("22.62", "22.63", "22.65", "22.66", "22.7", "22.41")
 def test_it_repairs_destroyed_tanks_of_its_own_on_a_one_and_junks_none() -> None:
     state = mending("1RNF, CW-TDS1 D3612", wrecks={"W1": wreck("D3612", 2, destroyed=True)})
     after = play(state, "repair W1", rolls=(1, 6))
@@ -116,7 +116,7 @@ def test_alone_in_an_enemy_zone_it_is_lost_and_returns_after_eight_turns() -> No
         assert (again.state.units["CW-TDS1"].at != ELIMINATED) == back
 
 
-@pytest.mark.case("22.64")
+@pytest.mark.case("22.64", "19.68", "20.49")
 def test_it_holds_three_tanks_for_whoever_needs_them() -> None:
     state = asking(
         standing("CW-TDS1, 1RTR[A9:1] D3714", spares={"D3714/commonwealth/A9": 4}), Organisation("commonwealth")

@@ -44,6 +44,7 @@ def test_replacement_points_sail_whatever_supplies_do() -> None:
         second: (Cargo("italian", "infantry", 5),),
         first: (Cargo("italian", "infantry", 20),),
     }
+    assert [(each.supply, each.motors) for each in state.plans[AXIS]] == [(0, 0), (0, 0)]
 
 
 @pytest.mark.case("32.65")
