@@ -358,3 +358,13 @@ def test_nobody_is_sent_into_a_hex_that_stays_full() -> None:
     state = moving("39/Bol 2606", f"2NZHQ, {names} 4020, 24/6NZ 4022, 2BW/14 2403", "xiii")
     plan = Plan(state.turn, "xiii", drawn_up=True, queue=[[title().rules.notation.parse("move 24/6NZ 4022-4021-4020")]])
     assert str(next_order(plan, state, "commonwealth")) == "done"
+
+
+def test_where_a_minefield_has_stopped_somebody_among_too_many_another_makes_room() -> None:
+    """[7.1] Nobody is lost who can still go."""
+    names = "18/4NZ, 19/4NZ, 20/4NZ, 21/5NZ, 22/5NZ, 23/5NZ, 24/6NZ"
+    state = moving("39/Bol 2606", f"2NZHQ, {names} 4020, 2BW/14 2403", "xiii")
+    plan = Plan(state.turn, "xiii", drawn_up=True)
+    order = next_order(plan, state, "commonwealth")
+    assert str(order).startswith("move ")
+    assert str(next_order(plan, play(state, str(order)), "commonwealth")) == "done"

@@ -51,6 +51,11 @@ class Intent:
         w, left = self.picture.weights.danger, self.picture.left
         return w.desperate if left == 0 else w.late if left == 1 else w.behind
 
+    @property
+    def patience(self) -> float:
+        """How much attackers think of what comes after: less only when time runs out."""
+        return min(1.0, self.fear / self.picture.weights.danger.behind)
+
     # --- the supply route
 
     def route_value(self, closed: int) -> float:

@@ -8,13 +8,15 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.orders import Enter, Move
+from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.order_forms import Begin, Done
 from sandtable.games.tobruk.pieces.counters import chits, counters
-from sandtable.games.tobruk.pieces.stacking import battalions, limit
+from sandtable.games.tobruk.pieces.stacking import battalions, limit, overstacked_by
 from sandtable.games.tobruk.pieces.tables import COLUMNS
 from sandtable.games.tobruk.staff.assault import named
 from sandtable.games.tobruk.staff.chances import ratio
-from sandtable.games.tobruk.staff.movers import Mover
+from sandtable.games.tobruk.staff.movers import Mover, movers_of
+from sandtable.games.tobruk.staff.picture import Picture
 from sandtable.games.tobruk.staff.planner import Offensive
 from sandtable.games.tobruk.staff.scheme import Prepared, Scheme
 from sandtable.games.tobruk.staff.weights import weights_for
@@ -93,7 +95,23 @@ def next_order(plan: Plan, state: Tobruk, side: str) -> Action:
                 if not isinstance(action, Move | Enter) or len(action.units) == 1:
                     plan.queue[:0] = [[other] for other in choices]
                 return action
-    return Done()
+    return _making_room(state, side) or Done()
+
+
+def _making_room(state: Tobruk, side: str) -> Action | None:
+    """[7.1] Who was stopped on a minefield may stand where there is no room: somebody goes, the least of them first,
+    to the nearest hex that is free."""
+    crowded = overstacked_by(state, side, state.formation)
+    if not crowded:
+        return None
+    picture, zone = Picture(state, side), front(state, side).zone
+    able = [mover for mover in movers_of(picture, moving=True) if mover.at in crowded and not mover.is_headquarters]
+    for mover in sorted(able, key=lambda each: (sum(picture.steps(each.name)), each.name)):
+        for there in sorted(mover.reach, key=lambda at: (zone[at], board().distance(at, mover.at), at)):
+            order = mover.order(there)
+            if order is not None and admits(state, side, order) and not _overfills(state, side, order):
+                return order
+    return None
 
 
 def _overfills(state: Tobruk, side: str, action: Action) -> bool:

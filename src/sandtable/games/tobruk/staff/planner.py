@@ -147,7 +147,7 @@ class Planner:
         promising = nlargest(CLOSER, found, key=lambda each: each.score)
         for operation in promising:
             fear = self.exposure(operation.posts, hexagon) - sum(map(self._baseline, operation.posts))
-            operation.score -= self.weights.exposure * self.intent.fear * fear
+            operation.score -= self.weights.exposure * self.intent.patience * fear
         return max(promising, key=lambda each: each.score, default=None)
 
     def _from(
