@@ -59,6 +59,13 @@ def test_a_new_game_is_listed_clickable_and_passes_its_own_tests(checkout: Path)
     assert "9 passed" in run(checkout, "-m", "pytest", "-p", "no:cacheprovider", "tests/long_range_raid")
 
 
+def test_the_imports_of_a_new_game_are_in_order(checkout: Path) -> None:
+    made = make("long-range-raid", checkout)
+    for file in made.glob("*.py"):
+        imports = [line for line in file.read_text(encoding="utf-8").splitlines() if line.startswith("from sandtable.")]
+        assert imports == sorted(imports), file.name
+
+
 @pytest.mark.parametrize("name", ["Raid", "raid!", "", "1raid", "raid--two", "raid-"])
 def test_a_name_that_is_not_a_key_makes_nothing(name: str, checkout: Path) -> None:
     with pytest.raises(BadInput, match="is not a key"):

@@ -10,6 +10,7 @@ from sandtable import template
 from sandtable.cli.common import BadInput, keys
 
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+IMPORTS = re.compile(r"(?:^from sandtable\.[^\n(]*\n)+", re.MULTILINE)
 
 
 def new_game(arguments: Namespace) -> int:
@@ -53,6 +54,12 @@ def renamed(text: str, key: str) -> str:
     text = text.replace("sandtable.template", f"sandtable.games.{package}").replace(
         "tests.template", f"tests.{package}"
     )
+    text = _in_order(text)
     text = text.replace('"Outpost"', '"{}"'.format(" ".join(word.capitalize() for word in words)))
     text = text.replace('"outpost"', f'"{key}"')
     return text.replace("Outpost", "".join(word.capitalize() for word in words))
+
+
+def _in_order(text: str) -> str:
+    """The imports from this project sorted again: the package of a game stands before the kit."""
+    return IMPORTS.sub(lambda found: "".join(sorted(found[0].splitlines(keepends=True))), text)
