@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from sandtable.core.title import Title
-from sandtable.table.stores.base import Comrade
+from sandtable.table.live.showing import links_to
+from sandtable.table.stores.base import Comrade, Seat, Token
 from tests.table.visitors import Table, Visitor
 
 SECRET = "burn the purse"
@@ -307,6 +308,16 @@ def test_a_new_link_for_the_commander_leaves_his_comrades_where_they_are(table: 
         ben.ask("claim", side="red")
         ben.ask("appoint", desks=["treasury"])
         with seated(table, made, ben.ask("snapshot")["you"]["comrades"]["1"], "Bruno") as bruno:
+            ben.ask("appoint", desks=["rearguard"])
+            other = ben.ask("snapshot")["you"]["comrades"]["2"]
+            assert bruno.ask("snapshot")["you"]["comrades"] == {}, "a comrade invites nobody"
             assert host.ask("reissue", side="red")["type"] == "done"
+            assert set(host.ask("snapshot")["you"]["links"]) == {"red"} and token_of(other) not in "".join(host.heard)
             assert bruno.ask("snapshot")["you"]["side"] == "red"
             assert ben.ask("snapshot")["you"]["side"] == ""
+
+
+def test_the_link_to_the_seat_of_a_commander_is_never_that_of_a_comrade() -> None:
+    seats = {"red": Seat("open", comrades=(Comrade(1, "open", ("treasury",)),))}
+    tokens = {"own": Token("own", ("red",)), "his": Token("his", ("red",), comrade=1)}
+    assert links_to("t", seats, tokens) == {"red": "/t/t#seat=own"}
