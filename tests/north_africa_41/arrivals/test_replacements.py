@@ -98,6 +98,10 @@ def test_a_unit_returns_on_its_lowest_step_in_a_box_or_with_a_corps_headquarters
     assert refusal(bare, "rebuild ge-i-5 with repl-german-tank-1").case == "19.4.1"
     shaken = with_unit(initial("repl-german-tank-1, ge-dak~ 1604"), "ge-i-5", at="eliminated", steps=1)
     assert refusal(shaken, "rebuild ge-i-5 with repl-german-tank-1").case == "19.4.1"
+    hussars = initial("", "br-11hus eliminated, repl-british-infantry-1 delta", side="allied")
+    assert where(play(hussars, "rebuild br-11hus with repl-british-infantry-1"), "br-11hus") == "delta", (
+        "no remnant kind"
+    )
 
 
 @pytest.mark.case("19.4.2")

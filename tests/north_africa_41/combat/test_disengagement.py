@@ -110,6 +110,8 @@ def test_success_allows_a_retreat_and_does_not_command_it() -> None:
 @pytest.mark.case("27.5.3", "19.5")
 def test_a_unit_attacks_or_disengages_once() -> None:
     state = engaged("ge-mg8, ge-mg2, ge-k15 2533, ge-3rec+ 2433", "br-16 2534")
+    groups = [order for order in listed(state) if order.startswith("disengage") and "," in order]
+    assert groups == ["disengage ge-mg2, ge-mg8, ge-k15"], "the stack as a group, and no group of one"
     failed = play(state, "disengage ge-mg8", rolls=(1,))
     assert refusal(failed, "disengage ge-mg8").case == "27.5.3"
     assert refusal(failed, "attack 2534 with ge-mg8").case == "8.1"

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.north_africa_41.ground.fitness import enemy_holdings, prey
 from sandtable.games.north_africa_41.map import board, ports
+from sandtable.games.north_africa_41.pieces.counters import counters
 from sandtable.games.north_africa_41.resources.air import is_held_by
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, play_noting, position, refusal, where, with_unit
@@ -274,6 +275,11 @@ def test_by_option_a_port_is_closed_by_its_garrison_alone() -> None:
     assert port in enemy_holdings(position(), "axis")
     assert port not in enemy_holdings(position(options=options), "axis")
     assert port in enemy_holdings(position("", f"au-20 {board().name(port)}", options=options), "axis")
+
+
+@pytest.mark.case("2.3.1")
+def test_reconnaissance_is_what_bears_its_symbol() -> None:
+    assert counters()["ge-3rec"].reconnaissance and not counters()["ge-i-5"].reconnaissance
 
 
 @pytest.mark.case("2.3.1")

@@ -138,6 +138,9 @@ def test_no_asu_is_made_ready_that_is_ready_disorganised_foreign_or_none() -> No
     assert refused(state, Ready("ge-dak")) == "17.1.4"
     assert refused(state, Ready("it-x")) == "13.2.1"
     assert refused(state, Ready("it-7ar")) == refused(state, Ready("al-xiii")) == "17.1.4"
+    for name in ("it-7ar", "al-xiii"):
+        with pytest.raises(Refusal, match="is not an Artillery Support Unit of the axis side"):
+            support_units.check_flip(state, "axis", Ready(name))
     assert refused(state, Ready("it-xx")) == "17.1.4"
     assert support_units.listed_ready(state, "axis") == []
 

@@ -112,8 +112,12 @@ def test_markers_can_be_bought_in_the_phase() -> None:
     assert after.books["axis"].assets == {"strafing": 1}
 
 
+@pytest.mark.case("24.3.1", "18.7.5")
 def test_nobody_is_asked_when_all_markers_lie_and_nothing_is_to_be_had() -> None:
     state = position("ge-dak 1604", "br-kdg 2011", delays={"axis": ("2825", "3020")})
     draft = draft_of(asking(state), 1, 2)
     open_delay(draft, "axis")
     assert draft.state.stack == (THE_END,)
+    bought = draft_of(asking(position("ge-dak 1604", "br-kdg 2011", assets={"axis": {"strafing": 1}})))
+    open_delay(bought, "axis")
+    assert isinstance(bought.state.stack[-1], Delaying)

@@ -95,7 +95,7 @@ def test_a_port_takes_no_more_units_than_it_has_places_and_none_without_a_line()
     asking = after_phase(state, "allied")
     assert refusal(asking, "supply au-20, au-26, au-24").case == "16.2"
     assert refusal(asking, "supply au-20, au-20").case == "16.2"
-    assert refusal(asking, "supply br-kdg").case == "16.2"
+    assert refusal(asking, "supply br-kdg").case == "16.2" == refusal(asking, "supply nobody").case
     assert refusal(asking, "supply ge-i-5").case == "16.2"
     assert refusal(asking, "ready al-tob").case == "16.2"
 

@@ -121,7 +121,7 @@ class Allotment(Decision[NorthAfrica], frozen=True):
         left = self._left(state)
         if len(action.units) > left:
             raise Refusal("16.2", f"the port can supply only {left} more units")
-        candidates = self._candidates(state, [name for name in action.units if name in state.units])
+        candidates = self._candidates(state, action.units)
         for name in action.units:
             if name not in candidates:
                 raise Refusal("16.2", f"{name} does not need supply from this port, or cannot trace to it")
