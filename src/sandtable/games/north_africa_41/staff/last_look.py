@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import counters
+from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threats
 from sandtable.games.north_africa_41.staff.placement import Placement
 from sandtable.games.north_africa_41.staff.worth import worth
-from sandtable.kit.staff.threat_map import Change, Exposure, Stake, ThreatMap
+from sandtable.games.north_africa_41.state import stacking_points
+from sandtable.kit.staff.threat_map import Change, Stake, ThreatMap
 
 MOST = 6  # changes in one phase
 BAGGAGE = "baggage@"  # what lies in a hex, as a stake of the map
@@ -68,21 +70,28 @@ class LastLook:
     def mend(self) -> None:
         """Guards go where they save more than what they were to do elsewhere."""
         least = self.placement.picture.weights.danger.least_saving
-        for change in self.map.mend(self._guards, least, MOST):
+        for change in self.map.mend(lambda exposure: self.offers(exposure.at), least, MOST):
             (name,) = change.names
             self.placement.take_away(name)
             self.placement.put(name, change.to)
 
-    def _guards(self, exposure: Exposure) -> Iterator[Change]:
-        at, placement = exposure.at, self.placement
+    def offers(self, at: int) -> Iterator[Change]:
+        """Who could still go there, and what that gives up."""
+        placement = self.placement
         for name, mover in self.movers.items():
             here = self.map.at.get(name)
             if here is None or here == at or at not in mover.reach or here in self.intent.wanted:
                 continue
-            if not placement.has_room(name, at):
+            if not self._has_room(name, at):
                 continue
             pull = placement.pull(mover)
             cost = max(0.0, pull[here] - pull[at])
             if not placement.picture.is_served(name, at):
                 cost += placement.weights.unsupplied * mover.worth
             yield Change((name,), at, cost)
+
+    def _has_room(self, name: str, at: int) -> bool:
+        """[4.4.1] With those who were told to go there, and without those who were told to leave."""
+        staying = (each for each in self.placement.stacks.get(at, ()) if self.map.at.get(each, at) == at)
+        there = {*staying, *self.map.guards(at), name}
+        return stacking_points(self.placement.picture.state, sorted(there)) <= limits().stacking
