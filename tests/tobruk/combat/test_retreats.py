@@ -73,7 +73,8 @@ def test_every_hex_of_a_retreat_is_nearer_to_the_same_source() -> None:
     state = beaten("Duke/1SA 2821")
     assert refusal(state, "retreat Duke/1SA 2722-2622").case == "10.3"  # west, towards nobody
     assert refusal(state, "retreat Duke/1SA 2922").case == "10.3"  # too short
-    assert refusal(state, "retreat Duke/1SA 3022-3122").case == "10.3"  # no step
+    far = refusal(state, "retreat Duke/1SA 3022-3122")
+    assert far.case == "10.3" and "cannot retreat from 2821 to 3022" in far.why
     victor = refusal(state, "retreat I/8/15 2822-2922")
     assert victor.case == "10.3" and victor.why.startswith("units retreat first: Duke/1SA")
 

@@ -204,6 +204,8 @@ def test_neither_enemies_nor_full_hexes_are_entered() -> None:
     )
     assert refusal(state, "move I/8/15 2820-2720").case == "7.0"
     assert refusal(state, "move I/8/15 2820-3821").case == "9.4"
+    elsewhere = refusal(state, "move I/8/15 2719-2720")
+    assert elsewhere.case == "9.4" and "is not at 2719" in elsewhere.why
     full = attacking("I/8/15 2820, 19/Bre, 20/Bre 2819", "Duke/1SA* 2821", "15pz")
     full = play(full, "attack 2821 with I/8/15 overrun I/8/15", "done", rolls=KILL)
     assert refusal(full, "move I/8/15 2820-2819").case == "7.1"
