@@ -33,18 +33,20 @@ def drawn(mask: Any, random: Random) -> int:
 # PettingZoo's own tests
 
 
+@pytest.mark.parametrize("cycles", [20, pytest.param(1000, marks=pytest.mark.long)])  # the latter is its default
 @pytest.mark.parametrize("key", EVERY)
-def test_the_test_of_the_interface_passes(key: str) -> None:
+def test_the_test_of_the_interface_passes(key: str, cycles: int) -> None:
     with warnings.catch_warnings():
         # Our agents go by the names of sides, and what they see is a dictionary of arrays.
         warnings.filterwarnings("ignore", message="We recommend agents|Observation")
         warnings.filterwarnings("error", message=".*(mask|NaN|inf|different)")
-        api_test(env(key), num_cycles=20)
+        api_test(env(key), num_cycles=cycles)
 
 
+@pytest.mark.parametrize("cycles", [15, pytest.param(500, marks=pytest.mark.long)])  # the latter is its default
 @pytest.mark.parametrize("key", EVERY)
-def test_the_test_of_seeds_passes(key: str) -> None:
-    seed_test(lambda: env(key), num_cycles=15)
+def test_the_test_of_seeds_passes(key: str, cycles: int) -> None:
+    seed_test(lambda: env(key), num_cycles=cycles)
 
 
 @pytest.mark.parametrize("key", EVERY)

@@ -50,11 +50,11 @@ class Played(NamedTuple):
 def fitted(
     title: Title[Any], scenario: str, games: int, seed: int, workers: int | None = None, progress: Progress = silent
 ) -> tuple[Curve, list[Band]]:
-    """A curve for a scenario, and how well it fits games that it was not fitted to: every other one is kept for that,
-    then the curve is fitted to all."""
+    """A curve for a scenario, and how well it fits games that it was not fitted to: every other round of all pairings
+    is kept for that, then the curve is fitted to all."""
     tasks = [Played(type(title), scenario, seed, number) for number in range(games)]
     found = sorted(in_parallel(samples, tasks, workers, progress))
-    halves = [[each for number, each in found if number % 2 == half] for half in (0, 1)]
+    halves = [[each for number, each in found if number // len(PAIRINGS) % 2 == half] for half in (0, 1)]
     tried = reliability(fit(_flat(halves[0])), _flat(halves[1]))
     bias, slope, growth = fit(_flat(each for _, each in found))
     players = " and ".join(dict.fromkeys(name for pair in PAIRINGS for name in pair))
