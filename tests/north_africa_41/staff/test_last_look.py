@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from sandtable.games.north_africa_41.combat.advance import Advancing
 from sandtable.games.north_africa_41.combat.orders import Advance
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.phase import Movement
+from sandtable.games.north_africa_41.pieces.stacking import fits
 from sandtable.games.north_africa_41.staff import Staff
 from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent, worth_of_places
@@ -14,6 +17,7 @@ from sandtable.games.north_africa_41.staff.picture import Mover, Picture, Threat
 from sandtable.games.north_africa_41.staff.placement import Placement
 from sandtable.games.north_africa_41.staff.planner import Planner
 from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.kit.staff.threat_map import Change
 from tests.north_africa_41.beaten import victorious
 from tests.north_africa_41.positions import asking, play, position
 
@@ -40,6 +44,21 @@ def test_a_depot_behind_a_screen_gets_a_guard_where_the_panzers_may_break_throug
     placement, movers = placed(state)
     LastLook(placement, movers).mend()
     assert placement.stacks[board().hex(DEPOT)]
+
+
+@pytest.mark.case("4.4.1")
+def test_no_more_guards_are_sent_than_the_hex_holds() -> None:
+    """Those who were told to go there already take their room."""
+    names = ("in-5", "br-16", "br-22gds", "in-11", "au-20", "sa-1")
+    placement, movers = placed(depot("ge-i-5, ge-ii-5, ge-mg8, ge-dak 2650", f"{', '.join(names)} 2559"))
+    back, at = LastLook(placement, movers), board().hex(DEPOT)
+    for name in names:
+        offered = {change.names[0] for change in back.offers(at)}
+        fitting = fits(placement.picture.state, [*back.map.guards(at), name])
+        assert (name in offered) == fitting
+        if fitting:
+            back.map.make(Change((name,), at))
+    assert len(back.map.guards(at)) < len(names)
 
 
 def test_a_depot_that_nobody_can_come_near_needs_none() -> None:
