@@ -252,3 +252,20 @@ def test_a_disguise_that_breaks_a_rule_leaves_the_action_final(titles: dict[str,
     for order in ("bet 3", "bet 0", "move r1 A2"):
         game.play_text(order)
     assert not Sight(game, ("red",)).may_undo
+
+
+class TalkativeWadi(WadiTitle):
+    """Its rules have the enemy say something that no view shows."""
+
+    sight = dataclasses.replace(WadiTitle.sight, said=lambda state, side: state.count)
+
+
+@pytest.mark.parametrize("title", [WadiTitle(), TalkativeWadi()])
+def test_a_position_has_another_name_once_the_enemy_has_said_something_that_no_view_shows(title: WadiTitle) -> None:
+    game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(1)))
+    red, spectator = Sight(game, ("red",)), Sight(game, ())
+    before = red.position, spectator.position
+    game.state = replace(game.state, count=game.state.count + 1)
+    assert red.seen_at(game.state) == red.seen_at(replace(game.state, count=0))
+    assert (red.position != before[0]) is isinstance(title, TalkativeWadi)
+    assert spectator.position == before[1]

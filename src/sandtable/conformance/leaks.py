@@ -111,6 +111,8 @@ class Witness:
             sight.follow()
             if marks.heard(sight.sides) or sight.seen_at(self.before) != sight.seen_at(self.game.state):
                 continue
+            if sight.said_at(self.before) != sight.said_at(self.game.state):
+                continue
             if self.names[side] != (sight.position, sight.serials):
                 raise Failure("leak", f"the name of the position of {_whose(side)} changes with what is hidden")
             _check_same(side, self.told[side], told_by(sight, self.game))

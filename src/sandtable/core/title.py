@@ -225,6 +225,8 @@ class Sight(Generic[S]):
     observe: Callable[[S, str], S] = veiled
     # States that differ from this one only in what the side may not know; for tests of `view`.
     disguises: Callable[[S, str], Iterable[S]] = _nothing
+    # What the rules have the enemy say to a side at any time, as far as its view does not show it.
+    said: Callable[[S, str], object] = _not_forced
 
 
 @dataclass(frozen=True, eq=False)

@@ -66,7 +66,9 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
         forced=forced_reaction,
     )
     # [3.6] Sides have secrets.
-    sight = Sight(views.view, hides=True, observe=knowledge.observe, disguises=knowledge.disguises)
+    sight = Sight(
+        views.view, hides=True, observe=knowledge.observe, disguises=knowledge.disguises, said=knowledge.zones_told
+    )
     screen = Screen(
         tell=story.tell,
         called=views.called,

@@ -199,9 +199,13 @@ class Sight:
         self._place = Place(number, now, last)
         return number
 
-    def _question(self, state: Any) -> tuple[View, bool]:
+    def _question(self, state: Any) -> tuple[View, bool, object]:
         view = self._view(state, self.side)
-        return replace(view, asked=()), view.side in view.asked
+        return replace(view, asked=()), view.side in view.asked, self.said_at(state)
+
+    def said_at(self, state: Any) -> object:
+        """What the rules have the enemy say here besides, to who holds one side."""
+        return self._game.title.sight.said(state, self.side) if self.sides == (self.side,) else None
 
     @property
     def entries(self) -> int:

@@ -117,7 +117,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
         drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
         upgraded=state.upgraded if side == "commonwealth" else (),
-        told=_told(state, side),
+        told=zones_told(state, side),
         units=sightings(side).look(state.units, state.known.get(side, {}), own),
         parts=look(
             "parts", state.parts, own, lambda table: {parent: each for parent, each in table.items() if parent in own}
@@ -160,7 +160,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
     )
 
 
-def _told(state: Campaign, side: str) -> dict[int, bool]:
+def zones_told(state: Campaign, side: str) -> dict[int, bool]:
     """[10.6] The enemy says which units of a player are in his zones, and where none keeps those out that retreat."""
     if side not in SIDES:
         return {}
