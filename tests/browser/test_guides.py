@@ -117,7 +117,7 @@ def test_when_the_first_turn_is_over_a_guide_has_only_its_last_words(sit: Sit, s
     game = "panzerarmee-afrika"
     table = make_table(server, ("done", "done"), game=game, seats={"axis": "human", "allied": "human"})
     player = sit(table["id"], table["token"], game=game, guide=True)
-    player.sees("#guide h2", "1 of")
+    player.sees("#guide h2", "2 of")
     open_with(server, table, until="Axis Movement")
     open_with(server, table, until="Allied Movement")
     player.waits("sandtable.game.now.view.turn === 2")
