@@ -162,11 +162,11 @@ def test_an_unknown_question_is_answered_with_the_questions_there_are() -> None:
         ask("weather")
     assert caught.value.case == "why"
     assert all(usage in caught.value.why for usage in title().screen.questions.values())
-    assert set(title().screen.questions) == {"odds", "reach", "supply", "zones", "dangers"}
+    assert set(title().screen.questions) == {"odds", "reach", "supply", "zones", "dangers", "victory"}
 
 
 def test_asking_changes_nothing() -> None:
     before = title().rules.encode(FIELD)
-    for question in ("odds P41", "reach 21/5", "supply", "zones Q42", "dangers"):
+    for question in ("odds P41", "reach 21/5", "supply", "zones Q42", "dangers", "victory"):
         ask(question)
     assert title().rules.encode(FIELD) == before

@@ -7,9 +7,9 @@ import { seats } from "./prefs.js";
 
 const MOST = 200; // tables that the server looks up at a time
 
-/** @typedef {{id: string, game: string, name: string, scenario: string, called: string, options: string[], host: string,
- *   links: Record<string, string>, comrades: {side: string, desks: string[], link: string}[], created: string,
- *   pace: import("./types.js").Pace | null}} Invitation */
+/** @typedef {{id: string, game: string, name: string, scenario: string, called: string, options: string[],
+ *   host: string, links: Record<string, string>, comrades: {side: string, desks: string[], link: string}[],
+ *   created: string, pace: import("./types.js").Pace | null}} Invitation */
 
 /** The tables in which this browser or whoever is signed in has a seat, the urgent ones first. */
 export async function ownTables() {

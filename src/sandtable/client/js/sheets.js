@@ -123,7 +123,8 @@ export function drawLayers(sheet, layers, shown, how) {
 }
 
 /** A line that can be ticked.
- * @param {string} label @param {boolean} on @param {() => void} change @param {string} key @param {boolean} [disabled] */
+ * @param {string} label @param {boolean} on @param {() => void} change @param {string} key
+ * @param {boolean} [disabled] */
 function box(label, on, change, key, disabled = false) {
   return el(
     "li",
