@@ -71,6 +71,12 @@ def test_the_attackers_own_hex_may_lie_in_any_zone() -> None:
     assert line(position("21/5 R36, AxS1 R37", "9A/20 R35, 22gds Q36"), "AxS1", "R36") is None
 
 
+@pytest.mark.case("14.2")
+def test_a_supply_that_is_not_on_the_map_serves_nobody() -> None:
+    state = position("21/5 R36, AxS1 R37", "9A/20 R35")
+    assert board().hex("R36") in served_by(state, "AxS1", "axis") and served_by(state, "AxS2", "axis") == {}
+
+
 @pytest.mark.case("14.2", "13.2")
 def test_a_supply_in_an_enemy_zone_serves_only_its_own_hex() -> None:
     state = position("21/5, AxS1 R36, 15/8 S36", "9A/20 R35")

@@ -35,7 +35,14 @@ from sandtable.games.campaign_for_north_africa.fleet.shore_guns import (
     why_not_engage,
 )
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
-from sandtable.games.campaign_for_north_africa.fleet.troops import capacity, goals, load, waiting
+from sandtable.games.campaign_for_north_africa.fleet.troops import (
+    capacity,
+    goals,
+    load,
+    waiting,
+    why_not_land_at,
+    why_not_sail_from,
+)
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
@@ -453,6 +460,15 @@ def test_who_waits_in_which_port_and_where_he_could_go() -> None:
     assert waiting(sailed) == {} and HEX(TOBRUK) not in goals(sailed, HEX(ALEXANDRIA))
     back = replace(state, sailings=(("supplies", "Tobruk", "Alexandria"),))
     assert waiting(back) == {HEX(ALEXANDRIA): ["2KRRC"]} and HEX(TOBRUK) in goals(back, HEX(ALEXANDRIA))
+    two = replace(state, sailings=(("supplies", "Tobruk", "Mersa Matruh"), *sailed.sailings))
+    ends = why_not_sail_from(two, HEX(ALEXANDRIA)), why_not_land_at(two, HEX(TOBRUK))
+    assert [each.case for each in ends if each] == ["30.53", "30.53"]
+    lost = {**state.control, TOBRUK: "axis"}  # that it is lost is told first
+    ends = (
+        why_not_sail_from(replace(back, control=lost), HEX(TOBRUK)),
+        why_not_land_at(replace(sailed, control=lost), HEX(TOBRUK)),
+    )
+    assert [each.case for each in ends if each] == ["30.56", "30.56"]
 
 
 @pytest.mark.case("30.52", "30.55")

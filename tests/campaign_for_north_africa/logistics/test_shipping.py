@@ -43,6 +43,10 @@ def test_a_port_is_his_who_was_there_last() -> None:
     assert is_friendly(position(), "axis", TRIPOLI)
     assert not is_friendly(position(), "axis", TUNIS)
     assert is_friendly(position(control={"tunis": "axis"}), "axis", TUNIS)
+    assert not any(
+        is_friendly(position(control={"tunis": "axis"}), "commonwealth", at) for at in (TUNIS, TRIPOLI, tobruk)
+    )
+    assert not is_friendly(position(), "axis", alexandria) and not is_friendly(position(**HELD), "axis", tobruk)
     assert not is_friendly(position(), "axis", board().hex("B2222"))
 
 

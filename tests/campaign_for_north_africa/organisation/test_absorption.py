@@ -199,6 +199,8 @@ def test_not_before_the_anti_tank_regiment_of_its_formation_is_full() -> None:
     state = organising("18NZ C3922, 4NZ, 2NZ, 7NZAT[2pdr:7] C3930", "commonwealth/2pdr:4", turn=75)
     assert refusal(state, "absorb 18NZ:2pdr:1").case == "19.96"
     play(with_unit(state, "7NZAT", toe={"2pdr": 8}), "absorb 18NZ:2pdr:1")
+    weak = organising("18NZ C3922, 4NZ, 2NZ, 19NZ[1], 7NZAT[2pdr:8] C3930", "commonwealth/2pdr:4", turn=75)
+    play(weak, "absorb 18NZ:2pdr:1")  # the other battalions need not be full
 
 
 @pytest.mark.case("19.61", "19.64", "19.65", "4.46")

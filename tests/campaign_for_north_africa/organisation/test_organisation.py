@@ -10,6 +10,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.attaching import check_attach, check_detach
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
+from sandtable.games.campaign_for_north_africa.pieces.parent_formations import may_shift
 from sandtable.games.campaign_for_north_africa.pieces.units import carried, cpa, stacking
 from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, POINT, Campaign
 from tests.campaign_for_north_africa.positions import (
@@ -255,6 +256,11 @@ def test_infantry_that_had_vehicles_in_history_is_motorised_first() -> None:
     apart = organising("1RNF C3922, 1KRRC C3921", motors={"commonwealth": {"C3922": 9}})
     play(apart, "motorise 1RNF 3")
     play(organising("1RNF, 1Buffs C3922", motors={"commonwealth": {"C3922": 9}}), "motorise 1RNF 3")  # neither had any
+    mixed = organising("7Spt, 2KRRC C3922, 1RNF>7Spt, 1KRRC>7Spt", motors={"commonwealth": {"C3922": 20}})
+    own = play(mixed, "motorise 7Spt 6")  # for those of 7 Support Group that had any
+    assert refusal(mixed, "motorise 7Spt 7").case == "32.54" == refusal(own, "motorise 7Spt 1").case
+    play(own, "motorise 2KRRC 6", "motorise 7Spt 3")
+    play(organising("7Spt C3922, 1RNF>7Spt, 1KRRC>7Spt", motors={"commonwealth": {"C3922": 9}}), "motorise 7Spt 9")
 
 
 # Assignment [19.2]
@@ -361,6 +367,10 @@ def test_historical_shifts_are_made_in_their_time_or_not_at_all() -> None:
     assert refusal(before, "assign 104Sch to 21PzDiv").case == "19.28"
     assert refusal(after, "assign 104Sch to 21PzDiv").case == "19.28"
     assert play(then, "assign 104Sch to 21PzDiv").units["104Sch"].assigned == "21PzDiv"
+    times = [(58, 1), (58, 2), (58, 3), (62, 3), (63, 1)]
+    shifts = [may_shift(position(turn=turn, stage=stage), "104Sch", "21PzDiv") for turn, stage in times]
+    assert shifts == [False, True, True, True, False]
+    assert not may_shift(then, "104Sch", "15PzDiv") and not may_shift(then, "8MG", "21PzDiv")
 
 
 @pytest.mark.case("19.25")

@@ -142,7 +142,8 @@ def test_what_breaks_down_is_shared_out_as_evenly_as_possible() -> None:
         ("I/5Pz", "PzIIIH", 2),
         ("II/5Pz", "PzIIIH", 2),
     ]
-    assert sum(points for _, points in shares(vehicles, 7)) == 7
+    assert [points for _, points in shares(vehicles, 7)] == [1, 3, 3]  # 1.4, 2.8 and 2.8
+    assert [(each.unit, each.weapon, points) for each, points in shares(vehicles, 1)] == [("I/5Pz", "PzIIIH", 1)]
 
 
 @pytest.mark.case("21.41", "21.42", "21.44")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering, dues, plain_losses
+from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Due, Foundering, dues, plain_losses
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing, land_convoys, open_sailing
 from sandtable.games.campaign_for_north_africa.logistics.delta import land_production
 from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, open_allotment
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Cargo, Consignment, Replacement
-from tests.campaign_for_north_africa.positions import asking, play, position, where
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, where
 from tests.campaign_for_north_africa.replacements.replacing import (
     ALEXANDRIA,
     AXIS,
@@ -23,7 +23,7 @@ from tests.campaign_for_north_africa.replacements.replacing import (
     refused,
 )
 from tests.campaign_for_north_africa.staffwork import ITALIANS
-from tests.playing import draft_of
+from tests.playing import THE_END, draft_of
 
 # At sea [32.61, 32.62, 32.65]
 
@@ -65,6 +65,19 @@ def test_the_axis_player_chooses_which_tanks_have_gone_down() -> None:
     landed = {next(iter(state.units[name].toe.items())) for name in state.replacements}
     assert landed == {("PzII", 2), ("PzIIIE", 1), ("PzIVD", 2)}
     assert {state.units[name].at for name in state.replacements} == {TRIPOLI}
+
+
+@pytest.mark.case("32.65")
+def test_the_losses_of_each_nation_are_chosen_until_all_are_paid() -> None:
+    points = (Cargo("german", "PzII", 2), Cargo("german", "PzIIIE", 2), Cargo("italian", "CV33", 2))
+    owed = Due("german", ("PzII", "PzIIIE", "PzIVD"), 2), Due("italian", ("CV33", "M13/40"), 1)
+    state = asking(position(turn=12), Foundering("axis", Consignment(12, 0, 0, 1, points), owed))
+    assert listed(state) == ["forfeit german/PzII:1", "forfeit german/PzIIIE:1"]
+    state = play(state, "forfeit german/PzII:1, italian/CV33:1")
+    assert refused(state, "forfeit german/PzII:2") == "32.65" == refused(state, "forfeit italian/CV33:1")
+    state = play(state, "forfeit german/PzII:1")
+    landed = {next(iter(state.units[name].toe.items())) for name in state.replacements}
+    assert landed == {("PzIIIE", 2), ("CV33", 1)} and state.stack == (THE_END,)
 
 
 @pytest.mark.case("20.21", "20.41", "20.43", "32.61", "20.23")

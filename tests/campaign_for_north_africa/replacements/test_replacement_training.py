@@ -114,6 +114,8 @@ def test_tanks_move_by_themselves_and_burn_fuel() -> None:
     assert after.units["CW-Tank7"].breakdown > 0
     dry = marching(units, replacements=meant(CW_Tank7="1RTR"))
     assert refused(dry, "forward CW-Tank7 to D3711") == "32.23"
+    walkers = play(marching("CW-Inf7[3] D3714, 1RNF D3711"), "forward CW-Inf7 to D3713")
+    assert where(walkers, "CW-Inf7") == "D3713"
 
 
 @pytest.mark.case("20.45", "22.5", "20.44", "21.42")

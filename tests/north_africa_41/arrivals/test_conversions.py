@@ -77,6 +77,13 @@ def test_an_eliminated_unit_gives_crews_but_no_tanks_and_may_be_formed_anew() ->
     assert play(reduced, "upgrade br-2rtr-u from br-3hus tanks br-7hus").units["br-7hus"].steps == 1
 
 
+@pytest.mark.case("20.4.1")
+def test_who_has_surrendered_or_is_still_to_come_takes_no_tanks() -> None:
+    for box in ("surrendered", "due"):
+        state = with_unit(turn_six("br-3hus 2560, br-2rtr 2365"), "br-7hus", at=box, steps=1)
+        assert "not in play" in refusal(state, "upgrade br-2rtr-u from br-3hus tanks br-7hus").why
+
+
 @pytest.mark.case("20.4.1", "19.2.5", "13.2.1", "16.4")
 def test_a_matilda_takes_old_tanks_only_from_a_matilda_and_nobody_in_disorder_takes_any() -> None:
     state = turn_six("br-4rtr, br-7rtr-1, br-6rtr, br-2rtr-1~ delta")

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.north_africa_41.combat.advance import AfterCombat, Advancing
 from sandtable.games.north_africa_41.combat.advance_routes import ground_refusal, has_room
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.map import board, edge
 from sandtable.games.north_africa_41.results.tables import Result
 from sandtable.games.north_africa_41.state import ELIMINATED
 from tests.north_africa_41.beaten import victorious
-from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, where
-from tests.playing import THE_END, asked
+from tests.north_africa_41.positions import listed, play, position, refusal, supply_at, where, with_unit
+from tests.playing import THE_END, asked, draft_of, top
 
 # --- who and how far
 
@@ -285,3 +286,14 @@ def test_a_truck_advances_only_to_carry_and_empty() -> None:
 def test_an_advance_begins_where_the_units_are() -> None:
     state = victorious("ge-i-5 2533", "", "ge-i-5")
     assert refusal(state, "advance ge-i-5 2534-2535").case == "14.1"
+
+
+@pytest.mark.case("12.6", "15.2.1")
+def test_who_has_fallen_meanwhile_does_not_advance() -> None:
+    state = victorious("ge-i-5, ge-mg8 2533", "", "ge-i-5, ge-mg8")
+    waiting = top(state)
+    assert isinstance(waiting, Advancing) and any("ge-mg8" in order for order in listed(state))
+    draft = draft_of(with_unit(state, "ge-mg8", at="eliminated"))
+    draft.swap(AfterCombat(waiting.battle, waiting.waiting))
+    draft.settle()
+    assert asked(draft.state) == "axis" and not any("ge-mg8" in order for order in listed(draft.state))

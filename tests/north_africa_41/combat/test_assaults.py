@@ -13,7 +13,17 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.conftest import Fates
 from tests.north_africa_41.fighting import battle, facts, is_over
-from tests.north_africa_41.positions import asking, listed, play, play_noting, position, refusal, supply_at, where
+from tests.north_africa_41.positions import (
+    asking,
+    listed,
+    play,
+    play_noting,
+    position,
+    refusal,
+    supply_at,
+    where,
+    with_unit,
+)
 from tests.playing import asked, draft_of
 
 GROUP = "ge-i-8, ge-115"
@@ -84,6 +94,8 @@ def test_nobody_is_asked_where_attack_supply_would_not_help(fates: Fates) -> Non
     state = settled(assault("au-20~~ 2930", overwhelming=True))
     assert fates.advances[0].overwhelming
     assert state.supplying == ()
+    infantry = with_unit(assault(overwhelming=True), "ge-i-8", at="eliminated")  # 5 factors, with or without
+    assert odds(infantry) == "1-2"
 
 
 @pytest.mark.case("15.2.8")

@@ -217,6 +217,13 @@ def test_targets_are_enemies_that_the_group_has_moved_next_to_and_could_enter() 
     assert refusal(there, "break 2939").case == "15.2.7"
 
 
+@pytest.mark.case("15.2.7", "15.2.6", "6.3.1")
+def test_nobody_breaks_through_into_the_enemys_box() -> None:
+    state = victorious("ge-i-5 2278", "br-16 delta", "ge-i-5", at="2279", supplied=True)
+    there = play(state, "group ge-i-5", "advance ge-i-5 2278-2279-2280")
+    assert not any(order.startswith("break") for order in listed(there))
+
+
 @pytest.mark.case("15.2.6", "14.2.1")
 def test_a_matilda_drops_out_after_two_hexes() -> None:
     names = "br-7rtr, br-3hus"

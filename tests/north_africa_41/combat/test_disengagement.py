@@ -12,7 +12,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, NorthAfrica, Shattering
 from tests.north_africa_41.fighting import phase
 from tests.north_africa_41.positions import listed, play, refusal, where
-from tests.playing import asked, top
+from tests.playing import THE_END, asked, top
 
 
 def engaged(axis: str, allied: str, **fields: Any) -> NorthAfrica:
@@ -97,11 +97,19 @@ def test_a_friend_who_is_no_part_of_the_group_lets_one_unit_after_the_other_into
     assert refusal(routed, "retreat ge-mg8 2533-2532-2531").case == "27.5.4"
 
 
+@pytest.mark.case("27.5.4", "5.8.3")
+def test_a_zone_is_closed_to_a_combat_unit_whoever_stands_there() -> None:
+    """Trucks alone would be kept out by those of the enemy; a battalion would take them."""
+    state = play(engaged("ge-i-5 2533", "br-3hus 2534, allied-truck-1 2433"), "disengage ge-i-5", rolls=(6,))
+    assert refusal(state, "retreat ge-i-5 2533-2433-2432").case == "27.5.4"
+
+
 @pytest.mark.case("27.5.4")
 def test_success_allows_a_retreat_and_does_not_command_it() -> None:
     state = play(engaged("ge-mg8 2533", "br-3hus 2534"), "disengage ge-mg8", rolls=(6,))
     stayed = play(state, "done")
     assert where(stayed, "ge-mg8") == "2533" and stayed.units["ge-mg8"].order == GOOD
+    assert stayed.stack == (THE_END,)
     trapped = engaged("ge-mg8 2534", "br-3hus 2535, br-5rtr 2433, br-6rtr 2633")
     after = play(trapped, "disengage ge-mg8", rolls=(6,))
     assert where(after, "ge-mg8") == "2534"  # no way, no loss

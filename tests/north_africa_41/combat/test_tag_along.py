@@ -100,6 +100,17 @@ def test_a_unit_with_vehicles_is_not_led_over_an_escarpment_that_those_on_foot_c
     assert (where(after, "br-14"), where(after, "br-3hus")) == ("3828", "3728")
 
 
+@pytest.mark.case("27.3.2", "12.5.1", "12.1.1", "12.1.5")
+def test_trucks_on_the_way_carry_nobody_before_they_are_reached_and_only_one_unit_each() -> None:
+    pieces = "br-16, br-14 2534, allied-truck-1, allied-truck-2 2536, allied-truck-3 2537"
+    state = beaten(position("ge-i-5 2533", pieces, **OPTION), result="DR4")
+    way = "2534-2535-2536-2537-2538"
+    assert refusal(state, f"retreat br-16, allied-truck-3 {way}").case == "12.2.1"
+    assert refusal(state, f"retreat br-16, br-14, allied-truck-1 {way}").case == "12.2.1"
+    after = play(state, f"retreat br-16, br-14, allied-truck-1, allied-truck-2 {way}")
+    assert where(after, "br-16") == where(after, "br-14") == "2538"
+
+
 @pytest.mark.case("27.3.2", "12.5.1", "12.1.1")
 def test_a_truck_on_the_way_saves_a_unit_on_foot() -> None:
     pieces = "br-16 2534, allied-truck-1 2536"

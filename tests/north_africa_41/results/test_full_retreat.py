@@ -126,3 +126,10 @@ def test_who_is_in_full_retreat_already_is_not_routed_again() -> None:
         ("routed", "br-14"),
         ("disrupted", "br-3hus"),
     ]
+
+
+@pytest.mark.case("13.3.2", "12.1.4")
+def test_who_retreats_alarms_those_he_passes_and_not_those_beside_the_hex_he_leaves() -> None:
+    state = beaten(position("ge-i-5 2433, ge-mg8~~ 2533", "br-3hus 2534"))
+    after = play(state, "retreat br-3hus 2534-2535-2536")
+    assert where(after, "ge-mg8") == "2533" and after.stack == (THE_END,)

@@ -147,6 +147,7 @@ def test_who_remounts_without_a_line_stays_out_of_supply() -> None:
         (f"{FOOT}, axis-lorry-2 1407", "remount de-104, de-115, de-5-1-a with axis-lorry-2"),  # too far
         (FOOT, "remount de-104, de-115, de-5-1-a with axis-lorry-2"),  # not on the map
         (f"{FOOT}, axis-lorry-2 1307", "remount de-104, de-115, de-5-1-a with axis-depot-1"),
+        (f"{FOOT}, axis-depot-2 1307", "remount de-104, de-115, de-5-1-a with axis-depot-2"),  # a depot is no lorry
         (f"{FOOT}, axis-lorry-2 1307", "remount de-104, de-115, de-5-1-a with allied-lorry-1"),
         ("de-104 1107, axis-lorry-2 1207", "remount de-104 with axis-lorry-2"),  # never dismounted
         (

@@ -40,7 +40,9 @@ def test_the_allies_choose_among_the_units_in_the_alexandria_base() -> None:
     state = ordered(f"{GARRISON}, au-18 1925")
     assert isinstance(top(state), Withdrawals) and asked(state) == "allied"
     assert listed(state) == ["withdraw au-20", "withdraw au-26", "withdraw au-24"]
-    state = play(state, "withdraw au-26", "withdraw au-20")
+    state = play(state, "withdraw au-26")
+    assert listed(state) == ["withdraw au-20", "withdraw au-24"]
+    state = play(state, "withdraw au-20")
     assert (where(state, "au-26"), where(state, "au-20"), where(state, "au-24")) == ("withdrawn", "withdrawn", "1250")
     assert state.stack == (THE_END,)
 

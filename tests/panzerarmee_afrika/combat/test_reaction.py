@@ -164,6 +164,18 @@ def test_after_a_reaction_the_attacker_may_fight_at_the_new_differential_or_canc
     play(state, "cancel 1")
 
 
+@pytest.mark.case("15.1", "12.4", "12.1.1")
+def test_after_a_reaction_into_a_fort_its_besieger_attacks_at_once() -> None:
+    """He has no choice, although another combat is still to be fought."""
+    axis = "de-104 1829, de-8 1527, axis-depot-1 1925, axis-depot-2 1727"
+    allied = "uk-sg-2 1730, uk-3-a 1629, au-20 1427"
+    state = phase(axis, allied, options=OPTION, control={"1925": "axis"})
+    state = play(state, "attack 1427 with de-8", "done", "fight 2")
+    state, events = play_noting(state, "react uk-3-a to 1730", rolls=(6, 6))
+    assert [sorted(fact["defenders"]) for fact in facts(events, "ineffective")] == [["uk-3-a", "uk-sg-2"]]
+    assert listed(state) == ["fight 1", "cancel 1"]
+
+
 @pytest.mark.case("15.1")
 def test_a_failed_reaction_changes_nothing_and_the_combat_goes_on() -> None:
     state = phase(FIGHT, f"uk-sg-2 1409, uk-3-a 1410, {ALLIED_DEPOTS}", options=OPTION)

@@ -311,3 +311,10 @@ def test_what_is_wrong_with_a_line_is_told() -> None:
     far = broken_line(position("axis-depot-1 0703"), "axis", HEX("2211"))
     assert "at 0703, is 22 MF away" in far and "20 are allowed" in far
     assert "no installation in supply" in broken_line(position(control={"0702": "allied"}), "axis", HEX("1007"))
+
+
+@pytest.mark.case("8.2")
+def test_a_line_goes_to_the_nearest_installation() -> None:
+    supply = network(position("axis-depot-1 0703, axis-depot-2 0704"), "axis")
+    assert supply.nearest(HEX("0704")) == (0, HEX("0704")) and supply.nearest(HEX("0703")) == (0, HEX("0703"))
+    assert supply.nearest(HEX("0702")) == (1, HEX("0703"))

@@ -194,3 +194,13 @@ def test_only_armour_on_the_turn_track_is_recovered_and_one_that_waits_is_placed
     state = activated("15PzHQ, I/8/15 2820, II/8/15* track3", "", "15pz", turn=3)
     refused = refusal(state, "place I/8/15 at 2819")
     assert refused.case == "12.0" and "II/8/15" in refused.why
+
+
+@pytest.mark.case("12.0", "9.2")
+def test_a_column_on_the_road_makes_way_for_recovered_armour_if_it_must() -> None:
+    column = "33Rc/15=, 33Pi/15=, I/115/15="
+    state = activated(f"15PzHQ 2820, {column} 2819, I/8/15* track3", "", "15pz", turn=3)
+    state = play(state, "place I/8/15 at 2819")
+    assert not any(unit.road for unit in state.units.values())
+    two = activated("15PzHQ 2820, 33Rc/15=, 33Pi/15= 2819, I/8/15* track3", "", "15pz", turn=3)
+    assert play(two, "place I/8/15 at 2819").units["33Rc/15"].road

@@ -81,7 +81,7 @@ def test_on_their_turn_of_entry_they_attack_out_of_range_too() -> None:
     assert "attack 3922 with 8Hus/4Arm" in listed(state)
 
 
-@pytest.mark.case("4.0", "9.2")
+@pytest.mark.case("4.0", "9.0", "9.2")
 def test_the_entry_hex_costs_its_road_rate() -> None:
     """Entry 1 lies on the coast road, E at the end of a trail, the edge beside G in the open."""
     trieste = play(moving("65/Tri due3", "", "cam", turn=3), "enter 65/Tri 0801")

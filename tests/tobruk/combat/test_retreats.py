@@ -153,7 +153,8 @@ def test_a_retreat_ends_where_there_is_room() -> None:
     six = "18/4NZ, 19/4NZ, 20/4NZ, 21/5NZ, 22/5NZ, 23/5NZ"
     assert where(beaten(f"Duke/1SA 2821, {six} 3022"), "Duke/1SA") == "3021"  # the one way that is left
     state = beaten(f"Duke/1SA 2821, {six} 3122", R3)
-    assert refusal(state, "retreat Duke/1SA 2922-3022-3122").case == "10.3"
+    full = refusal(state, "retreat Duke/1SA 2922-3022-3122")
+    assert full.case == "10.3" and "no room" in full.why
     through = beaten(f"Duke/1SA 2821, {six} 3022", R3)
     assert "retreat Duke/1SA 2922-3022-3123" in listed(through)
 
@@ -209,3 +210,9 @@ def test_a_retreat_costs_no_points_and_takes_the_road_marker_off() -> None:
     state = beaten("Duke/1SA= 2821")
     state = play(state, listed(state)[0])
     assert state.treks == {} and not state.units["Duke/1SA"].road
+
+
+@pytest.mark.case("10.3")
+def test_a_retreat_goes_hex_by_hex() -> None:
+    refused = refusal(beaten("Duke/1SA 2821"), "retreat Duke/1SA 2922-3122")
+    assert refused.case == "10.3" and "from 2922 to 3122" in refused.why

@@ -296,3 +296,10 @@ def test_why_a_step_cannot_be_taken(start: str, end: str, why: str) -> None:
 def test_where_a_unit_stands_it_has_spent_nothing() -> None:
     state = moving("15PzHQ, I/8/15 2820", "", "15pz")
     assert reach(state, "I/8/15").points(board().hex("2820")) == 0
+
+
+@pytest.mark.case("9.0")
+def test_who_has_moved_is_listed_no_more_but_may_go_on_until_another_moves() -> None:
+    state = play(moving(f"{TANKS} 2820", "", "15pz"), "move I/8/15 2820-2819")
+    assert not [order for order in listed(state) if "I/8/15" in order]
+    assert where(play(state, "move I/8/15 2819-2818"), "I/8/15") == "2818"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement.supply import explain_supply, has_path, path_of, supply_phase
+from sandtable.games.tobruk.movement.supply import explain_supply, has_path, path_of, supplied, supply_phase
 from sandtable.games.tobruk.state import Tobruk
-from tests.tobruk.positions import after, position
+from tests.tobruk.positions import after, at, position
 
 # The hexes around 2820 are all in the zones of these three.
 RING = "Duke/1SA 2919, Irish/5SA 2922, 1RNC/1SA 2620"
@@ -85,6 +85,14 @@ def test_nobody_traces_through_a_friend_in_rough_ground_who_has_no_road_out() ->
     """A trail joins 1808 and 1908; only the second has open ground beside it."""
     state = position("I/8/15 1808, II/8/15 1908", "7ArmHQ 1709, 1SAHQ 1807, 4IndHQ 2008")
     assert has_path(state, "II/8/15") and not has_path(state, "I/8/15")
+
+
+@pytest.mark.case("5.1")
+def test_a_friend_who_leaves_rough_ground_the_short_way_shortens_nobodys_path() -> None:
+    """A path enters 2413 after fourteen hexes; who stands there has twelve to go."""
+    there, elsewhere = position("", "Duke/1SA 2413"), position("", "Duke/1SA 2820")
+    lengths = [supplied(state, "commonwealth")[at("2413")] for state in (there, elsewhere)]
+    assert lengths == [14, 14] and len(path(there, "Duke/1SA")) == 13
 
 
 @pytest.mark.case("5.1")

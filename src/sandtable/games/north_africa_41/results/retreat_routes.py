@@ -45,11 +45,11 @@ class Party(NamedTuple):
 
     gaits: frozenset[Gait]
     on_foot: bool  # [12.1.1] two hexes at the most, unless and until a Truck carries everybody
-    lifts: frozenset[int] = frozenset()  # where on the way Trucks wait that do
-    exhausted: bool = False  # [12.5.1] on foot, and retreated already this Combat Phase
-    fleeing: bool = False  # [13.3.2] somebody is already in Full Retreat
-    immobile: bool = False  # [17.1.2]
-    escorted: bool = True  # [5.8.3] a Combat Unit is among them
+    lifts: frozenset[int]  # where on the way Trucks wait that do
+    exhausted: bool  # [12.5.1] on foot, and retreated already this Combat Phase
+    fleeing: bool  # [13.3.2] somebody is already in Full Retreat
+    immobile: bool  # [17.1.2]
+    escorted: bool  # [5.8.3] a Combat Unit is among them
 
 
 class Way(NamedTuple):

@@ -125,7 +125,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
 
     @property
     def _standing(self) -> tuple[Combat, ...]:
-        """What was declared, without the units set free since."""
+        """[15.3] What was declared, without the units set free since."""
         kept = (combat for number, combat in enumerate(self.combats, 1) if number not in self.dropped)
         return tuple(replace(c, attackers=tuple(n for n in c.attackers if n not in self.free)) for c in kept)
 

@@ -44,7 +44,7 @@ def check_movers(state: Tobruk, side: str, action: Move | Enter) -> None:
         else:
             _check_mover(state, side, name, action.path)
     begun = [name for name in action.units if name in state.treks]
-    if isinstance(action, Move) and begun and len(begun) < len(action.units):
+    if begun and len(begun) < len(action.units):
         raise Refusal("9.3", f"{begun[0]} has already begun its move; a stack must move together from its starting hex")
 
 
