@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.north_africa_41.combat.advance import AfterCombat, Advancing
+from sandtable.games.north_africa_41.combat.advance import Advancing, AfterCombat
 from sandtable.games.north_africa_41.combat.advance_routes import ground_refusal, has_room
 from sandtable.games.north_africa_41.combat.attacks import battle_of
 from sandtable.games.north_africa_41.map import board, edge
