@@ -94,8 +94,7 @@ def check_forward(state: Campaign, side: Side, action: Forward) -> Going:
         points = in_words(max(0, left(state, name)))
         raise Refusal("20.42", f"{name} cannot reach {action.to} with the {points} Capability Points it has left")
     check_room(state, side, goal, (name,))
-    if burns(state, name) and not unit.fuel:
-        fuel_plan(state, (name,), WITHIN_CPA, ())  # [20.45]
+    fuel_plan(state, (name,), WITHIN_CPA, ())  # [20.45] nothing for who walks or has paid
     return Going(name, unit.at, goal, Way(found.path(goal), found.points(goal)))
 
 
