@@ -230,6 +230,8 @@ def test_units_that_are_ready_in_cairo_leave_with_their_transport() -> None:
         assert state.units[name].at == WITHDRAWN
     assert state.motors["commonwealth"] == {board().hex("E1829"): 4}  # ten go along
     assert state.stack == (THE_END,) and board().hex("E1829") not in state.stacks
+    apart = leaving(13, 3, "5InBde, 3/1Pjb, 4/6RajRf E1829 motors=6, 1RFslr E1829 motors=10")
+    assert apart.motors["commonwealth"] == {board().hex("E1829"): 18}  # ten in all, whoever has them
 
 
 @pytest.mark.case("20.83")

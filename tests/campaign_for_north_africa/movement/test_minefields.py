@@ -99,6 +99,8 @@ def test_only_a_battalion_of_engineers_or_enough_flail_tanks_leads_others() -> N
     assert spent(play(moving("42RTR[Scorpion:6] C3614"), f"move 42RTR {HERE}-{MINED}"), "42RTR") == CLEAR + 4
     few = play(moving("42RTR[Scorpion:5] C3614"), f"move 42RTR {HERE}-{MINED}", rolls=(1,))
     assert spent(few, "42RTR") == CLEAR + 25
+    builders = moving("1SARC, 1RTR C3614")  # a battalion, but of road builders
+    assert spent(play(builders, f"move 1SARC, 1RTR {HERE}-{MINED}", rolls=(1,)), "1RTR") == CLEAR + 25
 
 
 @pytest.mark.case("26.21", "21.21")
