@@ -65,6 +65,17 @@ def test_orders_name_shortly_and_players_read_names(
     assert page.evaluate(READ, [game, list(texts)]) == list(texts.values())
 
 
+SIDES = """async () => {
+  const { Names } = await import("/client/js/names.js"), names = new Names();
+  names.meet({ one: { id: "one", side: "axis" }, other: { id: "other", side: "" } });
+  return ["Die for axis supply: 4", "initiative of axis, allied", "taxis"].map((text) => names.plain(text));
+}"""
+
+
+def test_sides_are_written_large(sit: Sit) -> None:
+    assert sit().page.evaluate(SIDES) == ["Die for Axis supply: 4", "initiative of Axis, allied", "taxis"]
+
+
 ENGLISH = (
     "counter-attack broken-down set-up anti-tank anti-aircraft machine-gun follow-up in-supply sea-borne truck-mounted"
 )

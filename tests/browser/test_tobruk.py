@@ -53,6 +53,8 @@ def test_reinforcements_are_chosen_in_their_panel_and_enter_by_a_click(sit: Sit,
 def test_an_attack_is_weighed_and_may_be_made_an_overrun(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server, played=TO_SIDI_OMAR)
     player = sit(table["id"], table["token"], game=GAME)
+    player.sees('#decision [data-action^="attack 4417 with "]', " at ")
+    expect(player.find('#decision [data-action="done"]:not(.primary)')).to_be_visible()  # nothing green lets it go
     player.find('[data-panel="targets"] [data-unit="2RTR/7Arm"]').click()
     player.find('[data-panel="targets"] [data-unit="15/Sav"]').click()
     player.sees('#odds [data-column="1:1"]')

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.values import Event
-from sandtable.kit.story import first_clauses, joined, over, told
+from sandtable.kit.story import by_name, first_clauses, joined, over, told
 
 
 def test_an_event_is_told_by_the_teller_of_its_kind_or_not_at_all() -> None:
@@ -20,3 +20,12 @@ def test_the_end_names_the_winner_the_reason_and_the_case() -> None:
 def test_counters_go_by_the_first_clause_of_their_names_where_only_one_does() -> None:
     titles = {"21/5": "5th Panzer Regiment, 21st Panzer Division", "a": "HQ (north), Axis", "b": "HQ (south), Axis"}
     assert first_clauses(titles) == {"21/5": "5th Panzer Regiment", "a": "HQ (north), Axis", "b": "HQ (south), Axis"}
+
+
+def test_a_text_of_orders_is_read_with_the_names_that_players_know() -> None:
+    called = {"21/5": "5th Panzer Regiment", "ariete": "Ariete Division", "AxS#": "Axis supply #"}
+    told = by_name("attack G25 (21/5) with ariete from H25 at 3-1 on AxS12: cleared in 50%", called)
+    assert told == (
+        "attack G25 (5th Panzer Regiment) with Ariete Division from H25 at 3-1 on Axis supply 12: cleared in 50%"
+    )
+    assert by_name("hold W3: 21/55, xAxS1", called) == "hold W3: 21/55, xAxS1"

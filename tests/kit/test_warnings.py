@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.bots.advice import answer, perils, questions
+from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps
 from sandtable.games.afrika_korps.turn import PlayerTurn
 from sandtable.kit.staff.ahead import NextTurn, held_up
-from sandtable.kit.staff.warnings import explained
+from sandtable.kit.staff.warnings import explained, neglected
 from sandtable.template.title import title
 from tests.afrika_korps.positions import asking
 from tests.afrika_korps.positions import position as desert
@@ -64,6 +67,29 @@ def test_a_look_ends_when_the_side_moves_again() -> None:
     assert not until(state)
     assert not until(state.__class__(stack=state.stack, units=state.units, phasing="blue"))
     assert until(state.__class__(stack=state.stack, units=state.units, phasing="red", turn=2))
+
+
+# Everybody has driven east and nobody holds the home base (W3); the same with one unit in it.
+EMPTY = moving("21/5, 15/8, AxS1 M4", "9A/20, AlS1 G25")
+HELD = moving("21/5, AxS1 M4, 15/8 W3", "9A/20, AlS1 G25")
+
+
+def test_an_empty_home_base_is_warned_of_although_no_enemy_is_near() -> None:
+    (told,) = neglected(afrika_korps(), EMPTY, "axis")
+    assert (told.at, told.case) == ("W3", "12.4") and "Nothing will land" in told.name
+    assert told in perils(afrika_korps(), EMPTY, "axis", seconds=0)
+    assert "Nothing will land in your next turn" in str(explained([told]))
+
+
+def test_a_home_base_that_is_held_is_not() -> None:
+    assert neglected(afrika_korps(), HELD, "axis") == ()
+
+
+def test_of_its_duties_a_side_is_reminded_while_it_moves_and_while_a_turn_is_to_come() -> None:
+    assert neglected(afrika_korps(), EMPTY, "allied") == ()
+    assert neglected(afrika_korps(), replace(EMPTY, turn=38), "axis") == ()
+    attacking = asking(desert("21/5 M4", "9A/20 G25"), PlayerTurn("axis", 4), Battles("axis"))
+    assert neglected(afrika_korps(), attacking, "axis") == ()
 
 
 # The Axis have four units in one hex: the movement phase cannot end before one has left.

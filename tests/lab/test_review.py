@@ -56,6 +56,16 @@ def test_a_throw_that_mattered_names_its_dice_and_is_one_of_the_ways_they_fall(f
         assert 0 < throw.rarely <= 1
 
 
+def test_a_supply_die_belongs_to_the_turn_it_is_rolled_in_though_the_enemys_last_order_let_it_fall(
+    found: Review, finished: Record
+) -> None:
+    supplies = [throw for throw in found.telling if throw.dice.startswith("axis supply")]
+    assert supplies
+    for throw in supplies:
+        after = finished.game.title.sight.view(finished.game.states[throw.entry + 1], "")
+        assert (throw.whose, throw.side) == ("axis", "allied") and throw.turn == after.turn
+
+
 def test_the_deciding_turns_have_a_plan_of_the_staff_for_the_side_that_lost_by_them(found: Review) -> None:
     assert found.turning
     assert all(advice.text.startswith(f"plan of {advice.side} for turn {advice.turn}") for advice in found.turning)
@@ -131,7 +141,9 @@ def test_the_terminal_tells_it_and_writes_the_page(
     save, target = tmp_path / "a.game", tmp_path / "a.html"
     journal.write(finished, save)
     assert main(["review", str(save)]) == 0
-    assert capsys.readouterr().out.splitlines() == list(lines(games.title("afrika-korps"), found))
+    told = capsys.readouterr().out.splitlines()
+    assert told == list(lines(games.title("afrika-korps"), found))
+    assert told[0].startswith("Afrika Korps, The campaign: ")  # by its name, not by its key
     assert main(["review", str(save), "--html", str(target)]) == 0 and target.exists()
     assert main(["review", str(save), "--html", str(target)]) != 0
     assert "exists; nothing was written" in capsys.readouterr().err

@@ -51,6 +51,14 @@ def test_an_invitation_stands_in_the_lobby_until_somebody_takes_it(table: Table)
         assert Visitor(session).join(seat_of(private["links"]["blue"]))["you"]["invited"] == "blue"
 
 
+def test_optional_rules_stand_in_the_lobby_and_at_the_table_in_words(table: Table) -> None:
+    made = table.make(**FOR_ANYBODY, invite=True, options=["flat"])
+    (invitation,) = invitations(table)
+    assert invitation["options"] == ["flat"] and invitation["agreed"] == ["hills cost nothing extra"]
+    with table.socket(made["id"]) as session:
+        assert Visitor(session).join(made["token"])["table"]["agreed"] == ["hills cost nothing extra"]
+
+
 def test_a_host_who_takes_the_seat_himself_withdraws_his_invitation(table: Table) -> None:
     made = table.make(**FOR_ANYBODY, invite=True)
     with table.socket(made["id"]) as session:

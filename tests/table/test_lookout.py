@@ -24,6 +24,7 @@ PERILS = (
           remedy="move 21/5 W6-W7"),
     Peril("lost", "21/3", "W6", 5, 6, "3rd Reconnaissance Battalion", "21/3 is eliminated at W6", "7.5"),
     Peril("lost", "rommel", "W6", 2, 6, "Rommel", "", ""),
+    Peril("neglected", "", "W3", 0, 0, "Nothing will land", "", "12.4"),
 )  # fmt: skip
 
 
@@ -31,11 +32,12 @@ def test_the_warnings_of_a_hex_are_told_together(
     titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(lookout, "perils", lambda *_: PERILS)
-    defeat, stack, rommel = Outpost(titles["afrika-korps"], None, "axis").warnings()
+    defeat, stack, rommel, duty = Outpost(titles["afrika-korps"], None, "axis").warnings()
     assert defeat.text == "The game can be lost, in 1 of 6 trials" and defeat.how == ("no supply left",)
     assert stack.text == "5th Panzer Regiment, 3rd Reconnaissance Battalion can be lost, in 5 of 6 trials"
     assert (stack.at, stack.pieces, stack.orders) == ("W6", ("21/5", "21/3"), ("move 21/5 W6-W7",))
     assert len(stack.how) == 2 and rommel.how == ()
+    assert (duty.text, duty.at, duty.case) == ("Nothing will land", "W3", "12.4")
 
 
 def test_others_are_answered_while_the_staff_looks(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +53,7 @@ def test_others_are_answered_while_the_staff_looks(table: Table, monkeypatch: py
         found.set()
         answer = visitor.until(lambda message: message.get("id") == 900)
         assert answer["type"] == "warnings" and answer["count"] == visitor.mirror.count
-        assert [each["at"] for each in answer["warnings"]] == ["", "W6", "W6"]
+        assert [each["at"] for each in answer["warnings"]] == ["", "W6", "W6", "W3"]
 
 
 @pytest.mark.parametrize("question", ["warnings", "plan"])

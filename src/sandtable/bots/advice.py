@@ -12,7 +12,7 @@ from sandtable.kit.staff.ahead import held_up
 from sandtable.kit.staff.derived import derived
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.player import StaffPlayer
-from sandtable.kit.staff.warnings import Peril, explained, warnings
+from sandtable.kit.staff.warnings import Peril, explained, neglected, warnings
 
 WARNINGS = "warnings"
 PLAN = "plan"
@@ -47,7 +47,8 @@ def answer(title: Title[Any], known: Any, side: str, question: str) -> Explanati
 def perils(title: Title[Any], known: Any, side: str, seconds: float = SECONDS) -> tuple[Peril, ...]:
     """What a side ought to know before it ends its phase."""
     name = suggested(title)
-    return warnings(title, known, side, lambda seed: player(title, name, seed), seconds=seconds)
+    looked = warnings(title, known, side, lambda seed: player(title, name, seed), seconds=seconds)
+    return (*neglected(title, known, side), *looked)
 
 
 def plan(title: Title[Any], known: Any, side: str, seed: int = 1) -> Plan:

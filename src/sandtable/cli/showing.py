@@ -54,6 +54,7 @@ def plan(arguments: Namespace) -> int:
     """The staff's plan, made from what the side may know."""
     from sandtable.bots.advice import plan as plan_of
     from sandtable.core.values import Refusal
+    from sandtable.kit.story import by_name
 
     title, game = opened(arguments.source)
     if game.outcome is not None:
@@ -67,7 +68,7 @@ def plan(arguments: Namespace) -> int:
     if arguments.json:
         print_json(found)
     else:
-        print(found)
+        print(by_name(str(found), title.screen.called()))
     return 0
 
 

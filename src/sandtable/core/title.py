@@ -87,6 +87,14 @@ class Interrupt(Value, frozen=True):
     desk: str = ""  # on which such questions lie
 
 
+class Neglect(Value, frozen=True):
+    """Something that a side leaves undone in its turn and pays for later, whatever the enemy does."""
+
+    at: str  # where it should see to it
+    text: str
+    case: str
+
+
 class UnknownChoice(ValueError):
     """A scenario, option, side or player that this game does not have."""
 
@@ -261,6 +269,7 @@ class GeneralStaff(Generic[S]):
     evaluate: Callable[[S, str], float] = _even  # how good the position is for a side; zero is even
     decisive: Callable[[str], Sequence[str]] = _nothing  # the hexes that a side must not lose for nothing
     crowding: str = ""  # the case under which units are lost because a hex holds too many
+    neglects: Callable[[S, str], Sequence[Neglect]] = _nothing  # what a side is reminded of before it ends its phase
     # Whom an order above the unit may name: units of a side and formations, each with the counters that answer to it.
     muster: Callable[[S, str], Mapping[str, Sequence[str]]] = _no_names
     desks: Mapping[str, str] = field(default_factory=dict)  # parts of a command that may be handed to a machine
@@ -313,6 +322,10 @@ class Title(Generic[S]):
     screen: Screen[S] = Screen()  # how it is told and clicked
     staff: GeneralStaff[S] = GeneralStaff()  # its machine players
     trials: Trials[S] = Trials()  # for tests and measurements
+
+    def wording(self, options: Iterable[str]) -> tuple[str, ...]:
+        """What optional rules say, a line each."""
+        return tuple(self.options[key] for key in options)
 
     def setup(self, scenario: str = "", options: Iterable[str] = ()) -> Setup:
         """A checked set-up; the first scenario when none is named."""

@@ -62,3 +62,24 @@ def first_clauses(titles: Mapping[str, str]) -> dict[str, str]:
     short = {name: LATER.sub("", title) for name, title in titles.items()}
     bearers = Counter(short.values())
     return {name: short[name] if bearers[short[name]] == 1 else titles[name] for name in titles}
+
+
+WORD = re.compile(r"[^\s,;]+")
+
+
+def by_name(text: str, called: Mapping[str, str]) -> str:
+    """A text in which orders' names of counters become those that players know; `AxS#` stands for a series."""
+    return WORD.sub(lambda word: _named(word[0], called), text)
+
+
+def _named(word: str, called: Mapping[str, str]) -> str:
+    for inner in (word, word.strip("():")):
+        name = called.get(inner) or _of_a_series(inner, called)
+        if name:
+            return word.replace(inner, name)
+    return word
+
+
+def _of_a_series(word: str, called: Mapping[str, str]) -> str:
+    stem = word.rstrip("0123456789")
+    return called.get(f"{stem}#", "").replace("#", word[len(stem) :]) if stem != word else ""

@@ -27,7 +27,7 @@ def page(title: Title[Any], found: Review) -> str:
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(title.name)}: a game reviewed</title><style>{_style(PAPER)}</style></head><body><main>"
-        f"<h1>{escape(title.name)}</h1><p class='quiet'>{escape(found.scenario)}</p>"
+        f"<h1>{escape(title.name)}</h1><p class='quiet'>{escape(title.book.guide().scenario(found.scenario).name)}</p>"
         f"<p><b>{won}</b>: {escape(found.ending)}</p>"
         f"<h2>The course of the game</h2><p>{escape(measure(found))}</p>{curve(found)}{_turns(found)}"
         f"{on_the_map(title.rules.board(), found)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from sandtable.bots import player, suggested
@@ -53,8 +53,9 @@ class ThrowReview(Value, frozen=True):
     """Dice that mattered."""
 
     entry: int
-    turn: int
-    side: str
+    turn: int  # in which they fell
+    whose: str  # that turn was; the one who acted where a turn is both sides'
+    side: str  # that acted
     action: str
     dice: str  # what was rolled for, and what came
     luck: float  # of the first side
@@ -195,10 +196,14 @@ def _most_telling(found: Sequence[Throw]) -> list[Throw]:
 
 def _telling(game: Game[Any], throw: Throw, turns: Sequence[TurnReview]) -> ThrowReview:
     turn = next(each.turn for each in reversed(turns) if each.entry <= throw.number)
-    lines = (tell(game.title, event) for event in game.entries[throw.number].events if event.kind != "roll")
+    events = game.entries[throw.number].events
+    lines = (tell(game.title, event) for event in events if event.kind != "roll")
+    # who ends his turn lets the next one begin, and its first dice fall
+    begun = [event.facts for event in takewhile(lambda event: event.kind != "roll", events) if event.kind == "turn"]
     return ThrowReview(
         throw.number,
-        turn,
+        int(str(begun[-1]["turn"])) if begun else turn,
+        str(begun[-1].get("side", throw.side)) if begun else throw.side,
         throw.side,
         throw.action,
         _dice(throw.rolls),

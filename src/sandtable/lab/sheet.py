@@ -72,7 +72,7 @@ def sheet(title: Title[Any], found: Review) -> Sheet:
 
 def _throw(found: Review, throw: ThrowReview) -> SheetThrow:
     text = throw_in_words(found, throw)
-    return SheetThrow(throw.turn, throw.entry, throw.side, throw.luck, text, throw.story)
+    return SheetThrow(throw.turn, throw.entry, throw.whose, throw.luck, text, throw.story)
 
 
 def _advice(advice: Advice, begins: dict[int, int]) -> SheetAdvice:

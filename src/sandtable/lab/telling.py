@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from sandtable.core.title import Title
+from sandtable.kit.story import by_name
 from sandtable.lab.review import Review, ThrowReview, TurnReview
 
 
 def lines(title: Title[Any], found: Review) -> Iterator[str]:
     first, second = (side.capitalize() for side in found.sides[:2])
     won = f"{found.winner.capitalize()} has won" if found.winner else "a draw"
-    yield f"{title.name}, {found.scenario}: {won}, {found.ending}"
+    called = title.screen.called()
+    yield f"{title.name}, {title.book.guide().scenario(found.scenario).name}: {won}, {found.ending}"
     yield ""
     yield measure(found)
     yield f"  {'turn':>4}  {'date':<18}{'stood':>7}{'change':>8}{'dice':>7}{'play':>7}  units {' / '.join(found.sides)}"
@@ -23,12 +25,12 @@ def lines(title: Title[Any], found: Review) -> Iterator[str]:
         yield "The throws that mattered most:"
     for throw in found.telling:
         yield f"  entry {throw.entry + 1}, turn {throw.turn}: {throw.side}> {throw.action}"
-        yield f"      {throw_in_words(found, throw)}"
-        yield from (f"      {line}" for line in throw.story)
+        yield f"      {by_name(throw_in_words(found, throw), called)}"
+        yield from (f"      {by_name(line, called)}" for line in throw.story)
     for advice in found.turning:
         yield ""
         yield f"Much was decided in turn {advice.turn}. What the staff would have done for {advice.side.capitalize()}:"
-        yield from (f"  {line}" for line in advice.text.splitlines())
+        yield from (f"  {by_name(line, called)}" for line in advice.text.splitlines())
     yield ""
     yield f"Figures are {first}'s; what helps {first} costs {second} as much."
 

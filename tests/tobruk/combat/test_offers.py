@@ -53,7 +53,7 @@ def ledger(weighed: Forecast) -> str:
 @pytest.mark.case("10.0", "9.4")
 def test_chosen_units_are_offered_their_attack_and_overruns() -> None:
     state = attacking(TANKS, "18/4NZ 2821", "15pz")
-    assert labels(state) == ["no more attacks"]
+    assert labels(state) == ["attack 2821 with I/8/15, II/8/15 at 3:1", "no more attacks"]
     assert labels(state, "I/8/15") == ["attack 2821 with I/8/15 at 1:1", "overrun 2821 with I/8/15 at 1:1"]
     both = offered(state, "I/8/15", "II/8/15")
     assert [offer.action.partition(" overrun ")[2] for offer in both] == ["", "I/8/15, II/8/15", "I/8/15", "II/8/15"]

@@ -7,7 +7,7 @@ import { seats } from "./prefs.js";
 
 const MOST = 200; // tables that the server looks up at a time
 
-/** @typedef {{id: string, game: string, name: string, scenario: string, called: string, options: string[],
+/** @typedef {{id: string, game: string, name: string, scenario: string, called: string, agreed: string[],
  *   host: string, links: Record<string, string>, comrades: {side: string, desks: string[], link: string}[],
  *   created: string, pace: import("./types.js").Pace | null}} Invitation */
 
@@ -22,7 +22,6 @@ export async function ownTables() {
  * @param {Invitation} one */
 export function invitationLine(one) {
   const own = one.id in seats();
-  const rules = one.options.map((key) => key.replaceAll("-", " "));
   return el(
     "li",
     { "data-invitation": one.id },
@@ -30,7 +29,8 @@ export function invitationLine(one) {
       "div",
       { class: "invitation" },
       el("b", {}, one.name),
-      el("span", {}, [one.called, ...rules].join(", ")),
+      el("span", {}, one.called),
+      one.agreed.length ? el("span", { class: "small" }, `Optional rules: ${one.agreed.join("; ")}`) : null,
       one.pace ? el("span", { class: "small" }, paceWords(one.pace)) : null,
       el(
         "span",

@@ -63,6 +63,8 @@ export class Names {
     this.called = {};
     /** Pieces that were ever on view. @type {Map<string, Piece>} */
     this.known = new Map();
+    /** The sides whose pieces were: stories write them small. @type {Set<string>} */
+    this.sides = new Set();
     /** @type {Board | null} */
     this.board = null;
     /** Where a hex is, as it was said before. @type {Map<number, string>} */
@@ -78,7 +80,10 @@ export class Names {
 
   /** @param {Record<string, Piece>} pieces */
   meet(pieces) {
-    for (const piece of Object.values(pieces)) this.known.set(piece.id, piece);
+    for (const piece of Object.values(pieces)) {
+      this.known.set(piece.id, piece);
+      if (piece.side) this.sides.add(piece.side);
+    }
   }
 
   /** @param {string} name */
@@ -180,6 +185,7 @@ export class Names {
     if (/^\d+\/\d+$/.test(word) && /^\(\d+%\)/.test(after)) return null; // a chance
     if (/^\d{4}$/.test(word) && (MONTH.test(before) || before === "in")) return null; // a year
     if (/^[A-Za-z]+$/.test(word) && isHex(/^\((\w+)\)/.exec(after)?.[1] ?? "")) return null; // a place, with its hex
+    if (this.sides.has(word)) return { text: word[0].toUpperCase() + word.slice(1) };
     const name = this.of(word);
     if (name && name !== word) return { text: name, piece: word };
     if (isHex(word)) return { text: this.place(word), hex: word };

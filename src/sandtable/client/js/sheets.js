@@ -218,6 +218,10 @@ export function drawTable(sheet, now, how) {
     ),
     el("h3", {}, "The dice"),
     ...promises(now),
-    el("p", { class: "small" }, table.options.length ? `Options: ${table.options.join(", ")}` : "No optional rules."),
+    el(
+      "p",
+      { class: "small" },
+      table.agreed.length ? `Optional rules: ${table.agreed.join("; ")}` : "No optional rules.",
+    ),
   );
 }

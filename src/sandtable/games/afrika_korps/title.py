@@ -33,7 +33,7 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
         "campaign": "April 1941 to October 1942, 38 half-month turns from El Agheila to El Alamein"
     }
     options: ClassVar[Mapping[str, str]] = {
-        "tournament": "all the 2016 tournament rulings below",
+        "tournament": "all three tournament rulings of 2016",
         "rommel-partial": "one hex moved together with Rommel gives one extra hex (22.1)",
         "supply-zone": "the zone of an attacked unit does not cut the supply line of that attack (14.2)",
         "capture-needs-attack": "no lone supply is taken by a unit that would then have no legal attack (15.21)",
@@ -67,6 +67,7 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
         evaluate=evaluation.evaluate,
         decisive=decisive,
         crowding="6.1",
+        neglects=prospects.neglects,
         muster=views.muster,
     )
     trials = Trials(invariants.broken_invariants, dares, benchmark.bench_reach)

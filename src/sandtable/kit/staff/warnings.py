@@ -26,17 +26,18 @@ LOOKS = 6
 LEAST_LOOKS = 2
 SHOWN = 12  # warnings told at once, the likeliest first
 KINDS = ("over", "place", "lost")  # the gravest first
+NEGLECTED = "neglected"
 
 
 class Peril(Value, frozen=True):
     """Something that can happen before the side moves again."""
 
-    kind: str  # `lost`: a counter; `place`: one that counts for victory; `over`: the game
+    kind: str  # `lost`: a counter; `place`: one that counts for victory; `over`: the game; `neglected`: a duty
     piece: str
     at: str
     times: int  # of the looks in which it happened
     looks: int
-    name: str  # of the counter, as players know it
+    name: str  # of the counter, as players know it; of a duty, what comes of it
     how: str  # as the log puts it
     case: str
     by_enemy: bool = True  # in his turn, or in the side's own
@@ -65,6 +66,12 @@ def warnings(
         _with_remedy(peril, with_orders, still, side) for peril in perils if not _is_fate(peril, still, with_orders)
     ]
     return tuple(sorted(told, key=lambda each: (KINDS.index(each.kind), -each.times, each.piece, each.at))[:SHOWN])
+
+
+def neglected(title: Title[Any], state: Any, side: str) -> tuple[Peril, ...]:
+    """What the side leaves undone: no look ahead is needed to see it."""
+    found = title.staff.neglects(title.sight.observe(state, side), side)
+    return tuple(Peril(NEGLECTED, "", each.at, 0, 0, each.text, "", each.case) for each in found)
 
 
 def _is_fate(peril: Peril, still: Counter[str], with_orders: Sequence[Course]) -> bool:
@@ -103,6 +110,8 @@ def _of_one_hex(perils: Sequence[Peril]) -> Explanation:
     if first.kind == "over":
         return Explanation(f"The game can be lost {odds}: {first.how}", first.case)
     names = ", ".join(dict.fromkeys(peril.name for peril in perils))
+    if first.kind == NEGLECTED:
+        return Explanation(names, first.case)
     if first.kind == "place":
         return Explanation(f"{names} can fall to the enemy, {odds}", first.case, _reasons(perils))
     remedies = dict.fromkeys(peril.remedy for peril in perils if peril.remedy)

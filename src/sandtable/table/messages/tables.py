@@ -76,6 +76,7 @@ class Status(Shape, frozen=True):
     name: str
     scenario: str
     options: tuple[str, ...]
+    agreed: tuple[str, ...]  # what these optional rules say, a line each
     created: str
     entries: int
     watchers: int
@@ -192,6 +193,7 @@ class Invitation(Shape, frozen=True, kw_only=True):
     scenario: str
     called: str  # the scenario by its name
     options: tuple[str, ...]
+    agreed: tuple[str, ...]  # what these optional rules say, a line each
     host: str
     links: dict[str, str]
     comrades: tuple[Place, ...]

@@ -14,7 +14,7 @@ from sandtable.core.values import Explanation
 from sandtable.kit.staff.acceptance import as_orders
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.situation import Situation
-from sandtable.kit.staff.warnings import Peril
+from sandtable.kit.staff.warnings import NEGLECTED, Peril
 from sandtable.lab.review import review
 from sandtable.lab.sheet import Sheet, sheet
 from sandtable.table.messages.positions import Suggested, Warned
@@ -95,6 +95,8 @@ def _warned(found: Sequence[Peril]) -> Warned:
     if first.kind == "over":
         return Warned(f"The game can be lost, {odds}", "", (), (first.how,), first.case, ())
     names = ", ".join(dict.fromkeys(peril.name for peril in found))
+    if first.kind == NEGLECTED:
+        return Warned(names, first.at, (), (), first.case, ())
     if first.kind == "place":
         how = tuple(peril.how for peril in found if peril.how)
         return Warned(f"{names} can fall to the enemy, {odds}", first.at, (), how, first.case, ())

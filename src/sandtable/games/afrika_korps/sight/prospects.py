@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
-from sandtable.games.afrika_korps.arrivals.phase import controls
-from sandtable.games.afrika_korps.map import board, fortresses, home_bases
+from sandtable.core.title import Neglect
+from sandtable.games.afrika_korps.arrivals.phase import controls, ports_controlled
+from sandtable.games.afrika_korps.map import board, fortresses, home_base, home_bases
+from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.pieces.counters import reinforcements
 from sandtable.games.afrika_korps.pieces.tables import Turn, limits, sunk_on, time_record
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, enemy_of
@@ -27,6 +29,15 @@ def standing(state: AfrikaKorps, side: str) -> Standing:
     goals = (*_places(state), *(_conquest(state, each, held[each]) for each in SIDES), *_armies(state))
     end = f"the Allies win after turn {limits().last_turn} unless the Axis has won before"
     return Standing(end[:1].upper() + end[1:], ahead, goals)
+
+
+def neglects(state: AfrikaKorps, side: str) -> tuple[Neglect, ...]:
+    """[12.4] Who ends his movement without a port has nothing landed in his next turn: how first games are lost."""
+    moves = state.phasing == side and isinstance(state.stack[-1], Movement)
+    if not moves or state.turn == limits().last_turn or ports_controlled(state, side):
+        return ()
+    text = "Nothing will land in your next turn, not even supply: none of your units holds the home base or Tobruch"
+    return (Neglect(board().name(home_base(side)), text, "12.4"),)
 
 
 def _prizes() -> tuple[int, ...]:

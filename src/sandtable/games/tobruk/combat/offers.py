@@ -33,12 +33,14 @@ FEW = 3  # units that are also offered one by one
 
 
 def combat_offers(state: Tobruk, top: Combat, pieces: Sequence[str]) -> list[Offer]:
-    """With nothing chosen the end of the mode; with own units whom they can attack, with enemies who can do so."""
+    """With nothing chosen everybody's attack on each hex, and the end of the mode; with own units whom they can attack,
+    with enemies who can do so."""
     if not pieces:
-        return [Offer(str(Done()), "no more attacks")]
+        found = [_attack(state, top, target, tuple(able)) for target, able in top.targets(state)]
+        return [*found, Offer(str(Done()), "no more attacks")]
     own = tuple(name for name in pieces if side_of(name) == top.side)
     foes = {state.units[name].at for name in pieces if side_of(name) != top.side}
-    found: list[Offer] = []
+    found = []
     for target, able in top.targets(state):
         if (foes and foes != {target}) or not set(own) <= set(able):
             continue
@@ -52,15 +54,15 @@ def _attacks(state: Tobruk, top: Combat, target: int, attackers: Names) -> Itera
     groups: list[Names] = [(), runners] if runners else [()]
     if 1 < len(runners) <= FEW:
         groups += [(name,) for name in runners]
-    defenders = state.everybody(target, enemy_of(top.side))
-    column = odds(state, attackers, defenders, target)
-    where = board().name(target)
     for overrun in groups:
-        action = Attack(where, attackers, overrun)
-        label = f"attack {where} with {', '.join(attackers)} at {column}"
-        if overrun:
-            label = f"overrun {where} with {', '.join(overrun)} at {column}"
-        yield Offer(str(action), label, (*attackers, *defenders))
+        yield _attack(state, top, target, attackers, overrun)
+
+
+def _attack(state: Tobruk, top: Combat, target: int, attackers: Names, overrun: Names = ()) -> Offer:
+    defenders = state.everybody(target, enemy_of(top.side))
+    where, column = board().name(target), odds(state, attackers, defenders, target)
+    deed = f"overrun {where} with {', '.join(overrun)}" if overrun else f"attack {where} with {', '.join(attackers)}"
+    return Offer(str(Attack(where, attackers, overrun)), f"{deed} at {column}", (*attackers, *defenders))
 
 
 def meant_attack(state: Tobruk, side: str, own: Names, foes: Names, at: str) -> Action:
