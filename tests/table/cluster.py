@@ -10,6 +10,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
@@ -17,7 +18,8 @@ import psycopg
 
 PATIENCE = 60.0  # seconds
 UNPRIVILEGED = "postgres"  # Debian's package makes this user; the server refuses to run as root
-QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=60")
+SMALL = ("shared_buffers=16MB", "max_connections=60")
+QUICK = (*SMALL, "fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class NoPostgres(Exception):
@@ -37,8 +39,8 @@ def programs() -> Path:
 class Cluster:
     """Started when made; `stop` ends it and takes everything away."""
 
-    def __init__(self) -> None:
-        self._bin = programs()
+    def __init__(self, settings: Sequence[str] = QUICK) -> None:
+        self._bin, self._settings = programs(), settings
         self.user = UNPRIVILEGED if os.geteuid() == 0 else getpass.getuser()
         self.folder = Path(tempfile.mkdtemp(prefix="pg-"))
         if os.geteuid() == 0:
@@ -58,7 +60,7 @@ class Cluster:
         return self.user if os.geteuid() == 0 else None
 
     def _started(self) -> subprocess.Popen[bytes]:
-        settings = [word for each in (*QUICK, "listen_addresses=") for word in ("-c", each)]
+        settings = [word for each in (*self._settings, "listen_addresses=") for word in ("-c", each)]
         log = (self.folder / "log").open("wb")
         process = subprocess.Popen(
             [self._bin / "postgres", "-D", self.folder / "data", "-k", self.folder, *settings],

@@ -166,12 +166,12 @@ def test_desks_go_to_comrades_to_the_machine_and_back_and_the_table_says_so(tabl
         assert anna.ask("snapshot")["you"]["decides"] and comrades(anna)[0]["desks"] == []
     assert texts(table, made) == [
         "A guest plays the red together with its commander; desks: treasury.",
-        "The rearguard desk of the red is held by Bruno from now on.",
-        "The rearguard desk of the red is held by Anna, who commands from now on.",
+        "Bruno now holds the rearguard desk of the red.",
+        "Anna, who commands, now holds the rearguard desk of the red.",
         "Desks of the red that the machine keeps: treasury.",
         "Desks of the red that the machine keeps: treasury, rearguard.",
         "Desks of the red that the machine keeps: rearguard.",
-        "The treasury desk of the red is held by Anna, who commands from now on.",
+        "Anna, who commands, now holds the treasury desk of the red.",
     ]
 
 
@@ -315,6 +315,37 @@ def test_a_new_link_for_the_commander_leaves_his_comrades_where_they_are(table: 
             assert set(host.ask("snapshot")["you"]["links"]) == {"red"} and token_of(other) not in "".join(host.heard)
             assert bruno.ask("snapshot")["you"]["side"] == "red"
             assert ben.ask("snapshot")["you"]["side"] == ""
+
+
+def test_comrades_play_again_at_the_desks_they_held_beside_the_commanders_they_had(table: Table) -> None:
+    made = table.make(
+        game="wadi", seats={"red": "human", "blue": "open"}, seed=3, name="Anna", comrades={"red": [["treasury"]]}
+    )
+    with two(made, table) as (anna, bruno), at(table, made, token_of(made["links"]["blue"])) as ben:
+        ben.ask("claim", side="blue")
+        ben.ask("appoint", desks=["treasury"])
+        ben.ask("appoint", desks=["rearguard"])
+        places = ben.ask("snapshot")["you"]["comrades"]
+        with seated(table, made, places["2"], "Clara") as clara:
+            anna.ask("snapshot")
+            assert anna.play("resign")["type"] == "played"
+            assert bruno.ask("snapshot")["you"]["again"] == ""
+            again = anna.ask("rematch")
+            links = {each: each.ask("snapshot")["you"]["again"] for each in (anna, bruno, ben, clara)}
+            assert links[anna] == "" and len({links[bruno], links[ben], links[clara]}) == 3
+            told = {each: "".join(each.heard) for each in links}
+            for owner, link in links.items():
+                others = [each for each in links if each is not owner]
+                assert not link or not any(token_of(link) in told[each] for each in others), "his alone"
+    for one, side, desk in ((bruno, "blue", "treasury"), (clara, "red", "rearguard")):
+        with at(table, {"id": again["table"]}, token_of(links[one])) as guest:
+            assert guest.mirror.known["you"]["invited"] == side
+            [seat] = guest.mirror.known["table"]["seats"][side]["comrades"]
+            assert seat["desks"] == [desk], "a seat that nobody had taken is not opened again"
+    with at(table, {"id": again["table"]}, again["token"]) as anna:
+        you = anna.mirror.known["you"]
+        assert you["side"] == "blue" and set(you["comrades"]) == {"1"} and set(you["links"]) == {"red"}
+        assert token_of(links[clara]) not in "".join(anna.heard), "not even the host invites into another's side"
 
 
 def test_the_link_to_the_seat_of_a_commander_is_never_that_of_a_comrade() -> None:

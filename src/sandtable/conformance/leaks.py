@@ -35,7 +35,8 @@ NO_ORDERS: Books = {}
 
 
 class Viewers:
-    """Everybody who looks at a game, each with a sight: the sides, and who only looks on."""
+    """Everybody who looks at a game, each with a sight: the sides, and who only looks on. A comrade has that of his
+    side, and whoever has lost his seat that of a spectator: there is no other for them."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game

@@ -2,7 +2,7 @@
 
 import { comradesOf } from "./comrades.js";
 import { capital, el } from "./dom.js";
-import { forget, liked } from "./prefs.js";
+import { forget, like, liked } from "./prefs.js";
 import { rank } from "./ranks.js";
 import { keptShare } from "./shares.js";
 import { codeOf } from "./qr.js";
@@ -25,12 +25,31 @@ function offer(table, you) {
   return `Play the ${side} side in ${table.name} together with its commander, and decide at: ${post.desks.join(", ")}?`;
 }
 
+/** What a guest is to be called, at this table and at the next. Kept letter by letter, for the panel may be drawn anew
+ * while he writes. */
+const nickname = () =>
+  el("input", {
+    type: "text",
+    name: "name",
+    maxlength: 40,
+    value: liked("name", ""),
+    autocomplete: "nickname",
+    placeholder: "Your name",
+    "aria-label": "Your name",
+    input: (event) => like("name", event.target.value),
+  });
+
 /** A link opens its seat once, for whoever presses this.
  * @param {Snapshot} now @param {How} how */
 export function invitation({ table, you }, how) {
   const back = () => {
     forget(`invitation:${table.id}`);
     location.reload();
+  };
+  const name = nickname();
+  const take = () => {
+    how.ask({ type: "claim", side: you.invited });
+    if (!you.name && name.value.trim()) how.ask({ type: "name", name: name.value });
   };
   const dice = you.comrade
     ? "The commander of the side adds its share to the dice."
@@ -41,6 +60,7 @@ export function invitation({ table, you }, how) {
   return [
     el("h2", { class: "phase" }, "You are invited"),
     el("p", { class: "prompt" }, `${offer(table, you)} ${terms}`),
+    you.name ? el("p", { class: "quiet small" }, `You play as ${you.name}.`) : el("p", {}, name),
     el(
       "div",
       { class: "row" },
@@ -50,7 +70,7 @@ export function invitation({ table, you }, how) {
           type: "button",
           class: "button primary",
           "data-take-seat": you.invited,
-          click: () => how.ask({ type: "claim", side: you.invited }),
+          click: take,
         },
         "Take the seat",
       ),

@@ -9,4 +9,4 @@ class Accord(Value, frozen=True):
     undo: str = ""  # the side that asks to take back
     adjourn: str = ""  # the side that asks to adjourn
     next: str = ""  # the table on which they play again
-    links: dict[str, str] = {}  # by the side of this table: the invitation to that one
+    links: dict[str, str] = {}  # by the seat at this table: the invitation to that one

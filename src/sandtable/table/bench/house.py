@@ -72,7 +72,10 @@ def bench_house(house: House) -> dict[str, float]:
             seats = _tables(store, servers[0], title, max(house.tables, house.people * 2))[: house.tables]
             idle = _idle_table_kb(servers[0], [table for table, _ in seats])
             alone = _measured(servers, title, house, seats[: house.people])
-        told = {"tables": len(seats), "people": house.people, "machine_tables": house.machines, "idle_table_kb": idle}
+        told = {
+            "waits_for_disk": store.database.waits_for_disk(), "tables": len(seats), "people": house.people,
+            "machine_tables": house.machines, "idle_table_kb": idle,
+        }  # fmt: skip
         if house.servers == 1:
             return {"servers": 1, **told, **alone}
         with _servers(Path(folder), house, house.servers) as servers:

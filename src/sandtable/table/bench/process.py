@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 
 PATIENCE = 120  # seconds, for a busy machine
 TABLE = ("sandtable.table.serving.run",)
+OPEN = " open: http://"  # and then where
 
 
 class ServerProcess:
@@ -26,12 +27,19 @@ class ServerProcess:
         self.process = subprocess.Popen(
             [sys.executable, "-m", *words], env=settings, stdout=subprocess.PIPE, stderr=errors, text=True
         )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if "http://" not in line:
-            raise RuntimeError(f"the server did not start: {line or self.process.wait()}")
-        self.origin, _, fragment = line.split()[-1].partition("/#")
+        self.said = self._welcome()
+        self.origin, _, fragment = self.said[-1].split()[-1].partition("/#")
         self.key = fragment.removeprefix("key=")
+
+    def _welcome(self) -> list[str]:
+        """All that it says until it is open; the last line has its address."""
+        assert self.process.stdout is not None
+        said: list[str] = []
+        for line in self.process.stdout:
+            said.append(line)
+            if OPEN in line:
+                return said
+        raise RuntimeError(f"the server did not start: {''.join(said) or self.process.wait()}")
 
     def request(self, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body).encode()

@@ -29,7 +29,8 @@ from sandtable.table.doors.sockets import (
 from sandtable.table.doors.staff_work import Look, looked_ahead, looking
 from sandtable.table.house.house import House
 from sandtable.table.house.limits import limits
-from sandtable.table.house.rematch import wish_for_another
+from sandtable.table.house.making import Posts
+from sandtable.table.house.rematch import posts_again, ways_there, wish_for_another
 from sandtable.table.live import agreements, command, desks, flags, playing, seating, sharing, showing
 from sandtable.table.live.deltas import delta, kept_entries
 from sandtable.table.live.holder import SPECTATOR, Holder
@@ -86,7 +87,7 @@ async def _seated(socket: WebSocket, house: House, name: str, join: requests.Joi
         raise Closing(WRONG_TOKEN, refusal.why) from None
     if len(room.guests) >= limits().sockets_at_a_table:
         raise Closing(FULL, "too many connections at this table")
-    connection = Connection(socket, room, holder, house.maker.guest_named, house.maker.make)
+    connection = Connection(socket, room, holder, house.maker.guest_named, house.maker.make_again)
     connection.visit = await house.visit(socket, holder.who, room.table.row)
     room.enter(connection)  # at once, so that a room with a guest on the way is never closed
     return connection
@@ -106,7 +107,7 @@ class Connection:
         room: Room,
         holder: Holder,
         guest_named: Callable[[str], str] = any_name,
-        make: Callable[[requests.NewTable, Who], Made] | None = None,
+        make: Callable[[requests.NewTable, Who, Posts], Made] | None = None,
     ) -> None:
         self.socket, self.room, self.holder, self._guest_named = socket, room, holder, guest_named
         self.visit = AT_HOME
@@ -411,9 +412,9 @@ class Connection:
             link = table.row.accord.links.get(holder.sides[0], "")
             return answers.Rematch(id=request.id, table=table.row.accord.next, url=link, token="")
         wish, turned = wish_for_another(table.row, table.title.sides, holder.sides, self.name)
-        made = await asyncio.to_thread(self._make, wish, holder.who)
-        links = {side: made.links[other] for side, other in turned.items() if other in made.links}
-        await self.room.change(agreements.play_again, table, made.id, links)
+        posts = posts_again(table.row, wish, turned)
+        made = await asyncio.to_thread(self._make, wish, holder.who, posts)
+        await self.room.change(agreements.play_again, table, made.id, ways_there(table.row, made, turned))
         self.room.spread()
         return answers.Rematch(id=request.id, table=made.id, url=made.url, token=made.token)
 

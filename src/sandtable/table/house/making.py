@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 import secrets
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from msgspec.structs import replace
 
@@ -44,6 +44,8 @@ if TYPE_CHECKING:  # it needs the packages of a house
 
 log = logging.getLogger("sandtable.table")
 
+Posts: TypeAlias = Mapping[str, Sequence[tuple[str, ...]]]  # the desks of everybody beside a commander, by side
+
 
 class Maker:
     """Who makes the tables of a house."""
@@ -70,10 +72,15 @@ class Maker:
 
     def make(self, wish: NewTable, who: Who = GUEST) -> Made:
         """A new table. Raises `Refusal`."""
-        self._count_made()
-        return self._make(wish, who, secrets.token_urlsafe(9), {})
+        return self.make_again(wish, who, {})
 
-    def _make(self, wish: NewTable, who: Who, table: str, players: Mapping[str, str]) -> Made:
+    def make_again(self, wish: NewTable, who: Who, posts: Posts) -> Made:
+        """A table for those who have played before; `posts`: the desks of each whom a commander had appointed then, by
+        side. Raises `Refusal`."""
+        self._count_made()
+        return self._make(wish, who, secrets.token_urlsafe(9), {}, posts)
+
+    def _make(self, wish: NewTable, who: Who, table: str, players: Mapping[str, str], posts: Posts) -> Made:
         """`players`: the persons whom open seats are kept for, by side."""
         title = self._title(wish.game)
         try:
@@ -82,6 +89,7 @@ class Maker:
             raise Refusal("unknown", plain(str(error), 300)) from None
         seats = chosen_seats(title, wish.seats, who or Who("", self.guest_named(wish.name)), self._roster)
         seats = {side: _shared_out(title, wish, side, seat) for side, seat in seats.items()}
+        seats |= {side: _with_comrades(seats[side], each) for side, each in posts.items()}
         if wish.invite and not any(seat.kind == "open" or seat.comrades for seat in seats.values()):
             raise Refusal("message", "an invitation needs an open seat")
         if wish.pace is not None and (fault := wish.pace.fault()):
@@ -133,7 +141,7 @@ class Maker:
             pace=tournament.pace,
         )  # fmt: skip
         with suppress(Taken):
-            self._make(wish, GUEST, table, players)
+            self._make(wish, GUEST, table, players, {})
 
     def take_in(self, data: bytes) -> Made:
         """A table with the game of a record that somebody brings along. Raises `Refusal`."""
@@ -179,8 +187,11 @@ def _shared_out(title: Title[Any], wish: NewTable, side: str, seat: Seat) -> Sea
     posts = [desks.checked(title.staff.desks, title.name, each) for each in wished]
     if len({desk for post in posts for desk in post}) < sum(map(len, posts)):
         raise Refusal("desk", "a desk is held by one player")
-    comrades = (Comrade(n, "open", post, public=wish.invite) for n, post in enumerate(posts, 1))
-    return replace(seat, comrades=tuple(comrades))
+    return _with_comrades(seat, posts, wish.invite)
+
+
+def _with_comrades(seat: Seat, posts: Sequence[tuple[str, ...]], public: bool = False) -> Seat:
+    return replace(seat, comrades=tuple(Comrade(n, "open", post, public=public) for n, post in enumerate(posts, 1)))
 
 
 def _seat(title: Title[Any], wish: str, maker: Who, roster: Roster) -> Seat:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from sandtable.table.live.desks import place
 from sandtable.table.messages.requests import NewTable
-from sandtable.table.stores.base import Row
+from sandtable.table.messages.tables import Made
+from sandtable.table.stores.base import Comrade, Row
 
 
 def wish_for_another(row: Row, sides: Sequence[str], held: Sequence[str], name: str) -> tuple[NewTable, dict[str, str]]:
@@ -21,3 +23,25 @@ def wish_for_another(row: Row, sides: Sequence[str], held: Sequence[str], name: 
         game=row.game, scenario=row.setup.scenario, options=row.setup.options, seats=seats, name=name, pace=row.pace
     )
     return wish, turned
+
+
+def posts_again(row: Row, wish: NewTable, turned: Mapping[str, str]) -> dict[str, list[tuple[str, ...]]]:
+    """The desks of all who played beside a commander, by the side of the other table, where people command it."""
+    return {
+        other: [each.desks for each in _beside(row, side)]
+        for side, other in turned.items()
+        if not wish.seats[other].startswith("bot:")
+    }
+
+
+def ways_there(row: Row, made: Made, turned: Mapping[str, str]) -> dict[str, str]:
+    """The invitation to the other table for each seat of this one but its maker's."""
+    ways = {side: made.links[other] for side, other in turned.items() if other in made.links}
+    for side, other in turned.items():
+        links = [each.link for each in made.comrades if each.side == other]
+        ways |= {place(side, each.n): link for each, link in zip(_beside(row, side), links, strict=False)}
+    return ways
+
+
+def _beside(row: Row, side: str) -> list[Comrade]:
+    return [each for each in row.seats[side].comrades if each.kind == "human"]

@@ -67,6 +67,13 @@ def _called(seat: Seat, number: int) -> str:
     return next((each.name for each in seat.comrades if each.n == number), "") or "a comrade"
 
 
+def _announced(seat: Seat, number: int) -> str:
+    """At the head of a sentence."""
+    if number == COMMANDER:
+        return f"{seat.name}, who commands," if seat.name else "The commander"
+    return next((each.name for each in seat.comrades if each.n == number), "") or "A comrade"
+
+
 # Who may do what
 
 
@@ -169,7 +176,7 @@ def hand(table: LiveTable, holder: Holder, side: str, desk: str, to: int) -> Non
         held = tuple(each for each in table.title.staff.desks if each in (*comrade.desks, desk))
         comrades = with_comrade(comrades, replace(comrade, desks=held))
     own = replace(comrades, desks=tuple(each for each in seat.desks if each != desk))
-    table.announce(f"The {desk} desk of the {side} is held by {_called(own, to)} from now on.")
+    table.announce(f"{_announced(own, to)} now holds the {desk} desk of the {side}.")
     write(table, {**table.row.seats, side: own}, table.tokens.values())
 
 

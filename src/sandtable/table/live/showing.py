@@ -111,9 +111,8 @@ def _note(table: LiveTable, holder: Holder) -> str:
 
 
 def _again(table: LiveTable, holder: Holder) -> str:
-    if holder.comrade:  # it is the commander's seat
-        return ""
-    return next((table.row.accord.links[side] for side in holder.sides if side in table.row.accord.links), "")
+    places = (desks.place(side, holder.comrade) for side in holder.sides)
+    return next((table.row.accord.links[each] for each in places if each in table.row.accord.links), "")
 
 
 def seats_shown(seats: Mapping[str, Seat], here: Mapping[str, int], over: bool) -> dict[str, SeatShown]:

@@ -47,6 +47,10 @@ class Database(ABC):
         """Reads of one and the same moment, however long they take."""
 
     @abstractmethod
+    def waits_for_disk(self) -> bool:
+        """Whether what is said to be written survives a power cut."""
+
+    @abstractmethod
     def close(self) -> None: ...
 
     @abstractmethod

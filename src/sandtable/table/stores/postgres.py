@@ -131,6 +131,10 @@ class PostgresDatabase(Database):
 
             yield stream
 
+    def waits_for_disk(self) -> bool:
+        [settings] = self.read("select current_setting('fsync'), current_setting('synchronous_commit')")
+        return "off" not in settings
+
     def close(self) -> None:
         self._ended.set()
         if self._listener is not None:

@@ -113,6 +113,9 @@ class SqliteDatabase(Database):
         finally:
             reader.close()
 
+    def waits_for_disk(self) -> bool:
+        return True
+
     def listen(self, heard: Callable[[News], None]) -> None:
         """There is nobody to hear."""
 
