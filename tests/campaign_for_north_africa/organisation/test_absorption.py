@@ -143,6 +143,7 @@ def test_only_while_all_anti_tank_units_have_two_thirds() -> None:
     weak = organising("Bach C3922, 39PzJg[PzJgI:4] C3930", "german/5Pak38:9", "axis")
     assert refusal(weak, "absorb Bach:5Pak38:3").case == "19.82"
     play(with_unit(weak, "39PzJg", toe={"PzJgI": 6}), "absorb Bach:5Pak38:3")
+    play(organising("Bach C3922, 7NZAT[2pdr:1] C3930", "german/5Pak38:9", "axis"), "absorb Bach:5Pak38:3")
 
 
 @pytest.mark.case("19.86")

@@ -193,6 +193,7 @@ def test_points_are_of_use_to_units_of_their_nation_whose_price_names_them() -> 
     state = position("1RNF[2], 2SctGds, 1RTR, CW-Inf7[5] C3922", "I/157[2] C3930", replacements=meant)
     assert [takes_as(state, name, "CW-Inf7") for name in ("1RNF", "2SctGds", "1RTR", "I/157")] == ["", None, None, None]
     assert needy(state, "CW-Inf7") == ["1RNF"]
+    assert takes_as(state, "CW-TDS1", "CW-Inf7") is None, "nor has a squadron made in play any use for them"
 
 
 @pytest.mark.case("20.65", "20.41")

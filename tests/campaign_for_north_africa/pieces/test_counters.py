@@ -7,6 +7,7 @@ import pytest
 from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals_on, withdrawals_on
 from sandtable.games.campaign_for_north_africa.pieces import weapons as arms
+from sandtable.games.campaign_for_north_africa.pieces.carriage import weapon_cpas
 from sandtable.games.campaign_for_north_africa.pieces.counters import (
     DEPLOYED,
     assigned_to,
@@ -457,6 +458,7 @@ def test_corrected_and_dated_figures() -> None:
         Rating(4),
         Rating(4),
     )
+    assert weapon_cpas()["PzIIIE"] == 25 == weapon_cpas()["A9"] and weapon_cpas()["Sited20"] == 0
     assert [weapon("75/27").ratings(turn).anti_armour for turn in (62, 63)] == [Rating(0), Rating(2)]
     assert [weapon("7.5IG18").ratings(turn).anti_armour for turn in (62, 63)] == [Rating(0), Rating(3)]
 

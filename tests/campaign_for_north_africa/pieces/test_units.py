@@ -213,6 +213,8 @@ def test_one_motorization_point_carries_one_point_of_infantry() -> None:
     state = position("157Fant+ C3920")
     assert motors_needed(state, "157Fant") == 21
     assert motors_needed(with_unit(state, "I/157", toe={"": 3}), "157Fant") == 17
+    guns = position("TbrkLAA[Sited20:7] C4807")
+    assert motors_needed(guns, "TbrkLAA") == 4, "two anti-air guns to a truck"
 
 
 @pytest.mark.case("8.96", "8.95")

@@ -152,8 +152,6 @@ def _unfit_battery(state: Campaign, name: str, weapon: str, points: int) -> tupl
 def _weak_anti_tank(state: Campaign, side: str) -> Iterator[str]:
     """[19.82] Anti-tank units in play with less than 67 percent."""
     for at in state.stacks:
-        if state.holder(at) != side:
-            continue
         for name in everyone_at(state, at, side):
             if counters()[name].is_anti_tank_type and 100 * toe_of(state, name) < 67 * maximum(state, name):
                 yield name
