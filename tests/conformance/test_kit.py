@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -170,6 +171,36 @@ def test_a_number_that_moves_in_secret_is_caught(monkeypatch: Patch) -> None:
     assert walk(Quiet(), 1).actions
     monkeypatch.setattr(Sight, "summary", lambda sight: len(sight._game.record))
     assert "the summary" in caught(Quiet()).text
+
+
+class Talkative(Quiet):
+    """Its rules have a player say when he has bid, which no view shows."""
+
+    sight = dataclasses.replace(
+        Quiet.sight, said=lambda state, side: sorted(top.answers) if isinstance(top := state.stack[-1], Bid) else ()
+    )
+
+
+class TellsPurses(WadiTitle):
+    """Passes off a secret as something that the rules have the enemy say."""
+
+    sight = dataclasses.replace(TITLE.sight, said=lambda state, side: state.purse)
+
+
+def test_what_the_rules_have_the_enemy_say_gives_the_position_another_name_and_moves_nothing_else(
+    monkeypatch: Patch,
+) -> None:
+    monkeypatch.setattr(checks, "check_views", lambda *_: None)  # which would want to know who is asked
+    assert walk(Talkative(), 1).actions
+    with monkeypatch.context() as patch:
+        patch.setattr(Sight, "summary", lambda sight: len(sight._game.record))
+        assert re.match("the summary of (red|blue)", caught(Talkative()).text), "of who was told, not of a spectator"
+    monkeypatch.setattr(Sight, "serials", property(lambda sight: len(sight._game.record)))
+    assert re.match("the name of the position of (red|blue)", caught(Talkative()).text)
+
+
+def test_a_secret_that_is_passed_off_as_said_by_the_enemy_is_caught() -> None:
+    assert "the enemy's word" in caught(TellsPurses()).text
 
 
 class WrongSide(WadiTitle):

@@ -13,4 +13,4 @@ def test_a_whole_game_leaves_the_server_small_and_is_soon_open_again() -> None:
     assert figures["entries"] > 500
     assert 0 < figures["server_mb"] < 300
     assert figures["resume_cpu_s"] < 1
-    assert figures["other_ms_p50"] < 50
+    assert figures["other_ms_p95"] < 50

@@ -26,8 +26,8 @@ from sandtable.core.title import Title
 from sandtable.table.house import house
 from sandtable.table.house.house import House
 from sandtable.table.house.limits import limits as limits_of_house
-from sandtable.table.live import playing
-from sandtable.table.live.holder import SPECTATOR
+from sandtable.table.live import playing, records
+from sandtable.table.live.holder import SPECTATOR, Holder
 from sandtable.table.live.resuming import kept_at, replayed, resumed_before
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import LiveTable
@@ -43,6 +43,7 @@ from sandtable.table.stores.sqlite import SqliteStore
 from sandtable.table.thinking.pool import Threads
 from tests.core.toy import WadiTitle
 from tests.core.toy_actions import Move
+from tests.table.test_deltas import holders
 from tests.table.visitors import PATIENCE, Table, Visitor
 
 MACHINES = {"red": "bot:random", "blue": "bot:random"}
@@ -241,12 +242,12 @@ def test_damaged_tokens_hide_no_table(table: Table) -> None:
 
 def test_the_opening_of_one_table_holds_up_no_other(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     slow, quick = table.make(game="wadi")["id"], table.make(game="wadi")["id"]
-    begun, go_on, open_table = Event(), Event(), House._open
+    begun, go_on, open_table, was_let_go_on = Event(), Event(), House._open, list[bool]()
 
     def opening(self: House, name: str) -> LiveTable:
         if name == slow:
             begun.set()
-            assert go_on.wait(PATIENCE)
+            was_let_go_on.append(go_on.wait(PATIENCE))
         return open_table(self, name)
 
     monkeypatch.setattr(House, "_open", opening)
@@ -258,7 +259,44 @@ def test_the_opening_of_one_table_holds_up_no_other(table: Table, monkeypatch: p
     assert table.get("/api/tables")["tables"]
     go_on.set()
     asking.join(PATIENCE)
+    assert was_let_go_on == [True], "the others were answered meanwhile"
     assert table.get(f"/api/tables/{slow}")
+
+
+def test_the_record_of_a_long_game_is_told_without_playing_it_again(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = opened(table.store, played(table, 30))
+    assert sum(isinstance(told, Noted) for told in live.game.record) > 20
+
+    def forbidden(*_: Any) -> Any:
+        raise AssertionError("an entry was played again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "_carried_out", forbidden)
+        patch.setattr(Game, "unpack", forbidden)
+        found = {holder: records.record_for(live, holder)["lines"] for holder in holders(live.title)}
+    assert len(found[Holder(("red", "blue"))]) == len(live.game.record)
+
+
+def test_a_record_that_takes_long_holds_up_no_other_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    slow, quick = table.make(game="wadi")["id"], table.make(game="wadi")["id"]
+    begun, go_on, was_let_go_on = Event(), Event(), list[bool]()
+
+    def looking(*_: Any) -> dict[str, Any]:
+        begun.set()
+        was_let_go_on.append(go_on.wait(PATIENCE))
+        return {}
+
+    monkeypatch.setattr(records, "record_for", looking)
+    asking = Thread(target=table.get, args=(f"/api/tables/{slow}/record",))
+    asking.start()
+    assert begun.wait(PATIENCE)
+    assert table.get(f"/api/tables/{quick}")["table"]["id"] == quick
+    assert len(table.get("/api/tables")["tables"]) == 2
+    go_on.set()
+    asking.join(PATIENCE)
+    assert was_let_go_on == [True], "the others were answered meanwhile"
 
 
 def test_rooms_that_nobody_is_in_are_laid_aside(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,8 +339,10 @@ def test_what_a_game_remembers_of_positions_is_given_up_when_nobody_plays_it(tab
         found, guest = [], Onlooker()
         for act in (room.enter, room.leave):
             act(guest)
-            for _ in range(20):  # until those who play for machines, of which there are none, have gone home
-                await asyncio.sleep(0)
+            for _ in range(1000):  # until those who play for machines, of which there are none, have gone home
+                await asyncio.sleep(0.01)
+                if room.idle or guest in room.guests:
+                    break
             here.tidy()
             found.append(len(forgotten))
         return found

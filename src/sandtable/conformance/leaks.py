@@ -32,6 +32,7 @@ QUESTIONS = 5  # of all that can be asked: many looks ask every one
 
 Books: TypeAlias = Mapping[str, OrderBook]
 NO_ORDERS: Books = {}
+SAID = ("the position", "the enemy's word")  # what changes when the enemy says something that no view shows
 
 
 class Viewers:
@@ -98,7 +99,8 @@ def check_leaks(viewers: Viewers, others: Callable[[str], Sequence[Any]], curios
 
 class Witness:
     """Those who do not act. What happens without their hearing of it, and without a change that they see, changes
-    nothing that they are told, no number either, nor the name of the position."""
+    nothing that they are told, no number either, nor the name of the position. Where the rules have the enemy say
+    something at that moment the position is known otherwise and has another name; nothing else changes with it."""
 
     def __init__(self, viewers: Viewers, acting: str) -> None:
         self.game, self.before = viewers.game, viewers.game.state
@@ -112,11 +114,16 @@ class Witness:
             sight.follow()
             if marks.heard(sight.sides) or sight.seen_at(self.before) != sight.seen_at(self.game.state):
                 continue
-            if sight.said_at(self.before) != sight.said_at(self.game.state):
-                continue
-            if self.names[side] != (sight.position, sight.serials):
+            said = sight.said_at(self.before) != sight.said_at(self.game.state)
+            name, serials = self.names[side]
+            if serials != sight.serials or (name != sight.position and not said):
                 raise Failure("leak", f"the name of the position of {_whose(side)} changes with what is hidden")
-            _check_same(side, self.told[side], told_by(sight, self.game))
+            changing = SAID if said else ()
+            _check_same(side, _without(changing, self.told[side]), _without(changing, told_by(sight, self.game)))
+
+
+def _without(names: Sequence[str], told: Told) -> Told:
+    return [(what, each) for what, each in told if what not in names]
 
 
 def _whose(side: str) -> str:
@@ -178,6 +185,7 @@ def told_by(sight: Sight, game: Game[Any], books: Books = NO_ORDERS, curiosity: 
         "the right to take back": sight.may_undo,
         "the refusal to take back": _asked(_taken_back, game, sight),
         "the position": _asked(lambda: sight.known) if sides else None,
+        "the enemy's word": sight.said_at(game.state),
     }
     if curiosity is not None and sight.sides == ((curiosity.asking,) if curiosity.asking else ()):
         at = max(0, last - curiosity.pages)

@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.setup import begin
-from sandtable.games.campaign_for_north_africa.sight.observe import _other_books, disguises, observe
+from sandtable.games.campaign_for_north_africa.sight.observe import _other_books, disguises, observe, zones_told
 from sandtable.games.campaign_for_north_africa.sight.story import tell
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import (
@@ -172,6 +172,20 @@ def test_a_player_is_told_which_of_his_units_are_in_contact() -> None:
         assert in_contact(state, "1RNF") is in_contact(seen, "1RNF") is contact
         assert break_off_cost(seen, "1RNF") == break_off_cost(state, "1RNF")
         assert apparent(seen, "commonwealth")[state.units["1RNF"].at]
+
+
+@pytest.mark.case("10.6", "3.61", "3.62")
+def test_a_zone_that_goes_in_secret_is_told_at_once_to_who_stands_in_it_and_to_nobody_else() -> None:
+    """In the Axis turn a headquarters loses all that it led: no counter that is seen moves."""
+    for watcher, told in (("1RNF C3818", True), ("1RNF C3815", False)):
+        before, after = (position(f"{foe} C3918", watcher, phasing="axis") for foe in ("157Fant+", "157Fant"))
+        assert (zones_told(before, "commonwealth") != zones_told(after, "commonwealth")) is told
+        assert observe(before, "commonwealth").units == observe(after, "commonwealth").units
+        assert zones_told(before, "axis") == zones_told(after, "axis")
+        assert zones_told(before, "") == zones_told(after, "") == {}
+    for phasing in SIDES:
+        state = position("157Fant+ C3918", "1RNF C3818", phasing=phasing)
+        assert zones_told(state, "commonwealth") == {board().hex("C3818"): True}, "whoever is phasing"
 
 
 @pytest.mark.case("3.62")

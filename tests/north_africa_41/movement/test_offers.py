@@ -19,6 +19,16 @@ def test_nothing_is_offered_to_the_side_that_is_not_asked_nor_for_pieces_nobody_
     assert title().screen.offers(asking(state, THE_END), "axis", ()) == []
 
 
+@pytest.mark.case("5.1")
+def test_a_counter_that_is_due_or_lost_may_be_clicked_and_goes_nowhere() -> None:
+    for box in ("due", "eliminated", "removed"):
+        state = moving("ge-i-5 1604, ge-mg8, it-7ar, axis-truck-1, ge-3rec-21 " + box)
+        for name in ("ge-mg8", "it-7ar", "axis-truck-1", "ge-3rec-21"):
+            assert not by_hex(state, name) and not by_hex(state, name, "ge-i-5"), (box, name)
+            assert not_proposed(state, name, at="1605").case, (box, name)
+            assert not_proposed(state, name, "ge-i-5", at="1605").case == "5.1", (box, name)
+
+
 @pytest.mark.case("5.1", "5.4", "7.2")
 def test_a_chosen_unit_is_offered_hexes_with_cost_way_and_reason_to_stop() -> None:
     found = by_hex(moving("ge-i-5 1604", "br-1thr 1707"), "ge-i-5")
