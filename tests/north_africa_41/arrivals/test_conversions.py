@@ -13,7 +13,7 @@ from sandtable.games.north_africa_41.arrivals.conversions import (
 )
 from sandtable.games.north_africa_41.state import NorthAfrica
 from tests.north_africa_41.positions import asking, listed, play, position, refusal, where, with_unit
-from tests.playing import THE_END, draft_of
+from tests.playing import THE_END, asked, draft_of
 
 BESIEGERS = "it-19bre 2936, it-20bre 3036, ge-mg8 2938, ge-i-5 3039, ge-ii-5 3140, it-8b 3136"
 
@@ -42,6 +42,8 @@ def test_the_example_old_light_tanks_of_the_third_hussars_go_to_the_seventh() ->
     assert where(after, "br-6rtr-u") == "delta" and where(after, "br-3hus") == "removed"
     assert after.units["br-7hus"].steps == 2 and after.units["br-7hus"].replaced
     assert not after.units["br-6rtr-u"].replaced  # it may move in this turn
+    assert pending_upgrades(after) == ["br-2rtr-u"] and asked(after) == "allied"
+    assert play(after, "upgrade br-2rtr-u from br-7hus").stack == (THE_END,)  # nothing is left to ask for
 
 
 @pytest.mark.case("20.4.1")

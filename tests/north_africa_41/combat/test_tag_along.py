@@ -111,6 +111,22 @@ def test_trucks_on_the_way_carry_nobody_before_they_are_reached_and_only_one_uni
     assert where(after, "br-16") == where(after, "br-14") == "2538"
 
 
+@pytest.mark.case("12.5.1", "12.1.2")
+def test_only_the_units_that_must_retreat_surrender() -> None:
+    pieces = "br-16, repl-british-infantry-1 2534, allied-truck-1 2536"
+    state = beaten(position("ge-i-5 2533", pieces, **OPTION), result="DR4")
+    assert refusal(state, "surrender repl-british-infantry-1").case == "12.5.1"
+    assert play(state, "surrender br-16").units["br-16"].at == SURRENDERED
+
+
+@pytest.mark.case("13.3.2", "27.3.1")
+def test_a_truck_that_comes_after_alarms_nobody() -> None:
+    state = victorious("ge-i-5, axis-truck-1 2533", "br-3hus~~ 2536", "ge-i-5", result="DR2", **OPTION)
+    after = play(state, "advance axis-truck-1 2533-2534-2535")
+    assert (where(after, "axis-truck-1"), where(after, "br-3hus")) == ("2535", "2536")
+    assert where(play(state, "advance ge-i-5 2533-2534-2535"), "ge-i-5") == "2535"
+
+
 @pytest.mark.case("27.3.2", "12.5.1", "12.1.1")
 def test_a_truck_on_the_way_saves_a_unit_on_foot() -> None:
     pieces = "br-16 2534, allied-truck-1 2536"

@@ -304,3 +304,5 @@ def test_the_example_of_one_unit_in_range_of_a_supply_point() -> None:
 def test_a_loaded_truck_is_a_source_on_the_map_alone() -> None:
     state = position("axis-truck-1^ tripoli, axis-truck-2^ 2930, axis-truck-3 2934")
     assert tracing.mobile_supply(state, "axis") == {board().hex("2930")}
+    mixed = position("axis-truck-1^, axis-truck-2 2930")  # an empty one beside it is in nobody's way
+    assert tracing.mobile_supply(mixed, "axis") == {board().hex("2930")}
