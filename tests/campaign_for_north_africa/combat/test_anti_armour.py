@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.anti_armour import (
     mine_shift,
     targets,
 )
+from sandtable.games.campaign_for_north_africa.combat.tables import damage
 from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
 from sandtable.games.campaign_for_north_africa.order_forms import Points
@@ -264,6 +265,7 @@ def test_the_phasing_side_reads_one_row_lower() -> None:
     ours = fire_at(phasing, HEX("C3918"), "commonwealth")
     assert ours is not None and ours.points == 2
     assert damage_of(phasing, ours, Code(25)) == 1
+    assert damage(5, 0, Code(11), phasing=True) == damage(5, 0, Code(11), phasing=False) == 3  # there is no lower row
 
 
 # Losses

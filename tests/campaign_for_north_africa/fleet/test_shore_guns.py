@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
-from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire, across_water
+from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire, across_water, resolve_at_ships
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
@@ -64,6 +64,9 @@ def test_emplaced_guns_fire_at_ships_off_their_hex_with_all_their_raw_points() -
     after, events = play_noting(aimed, "done", rolls=(6, 6))
     (fired,) = [event for event in events if event.kind == "engaged_ship"]
     assert (fired.facts["points"], fired.facts["damage"]) == ("81-120", 2) and after.ships["Valiant"].guns == 4
+    draft = draft_of(aimed, 6, 6)
+    resolve_at_ships(draft)
+    assert draft.state.segment.at_ships == () and draft.state.segment.fired == (board().hex("C4807"),)
 
 
 @pytest.mark.case("30.35", "12.23")

@@ -146,6 +146,9 @@ def test_who_takes_up_a_unit_in_contact_on_his_way_breaks_off_like_it() -> None:
     assert spent(both, "7Spt") == 7 and spent(both, "1KRRC") == 5  # one point to attach, two to break off, two a hex
     again = play(came, "attach 1KRRC to 7Spt", "detach 1KRRC with 0", "move 1KRRC C3511-C3410")
     assert spent(again, "1KRRC") == 6  # nor does it get away by being taken up and put down
+    apart = moving("7Spt, 1KRRC C3510, 4RHA>7Spt, 1RNF C3511", "I/157, II/157 C3512")
+    gone = play(apart, "attach 1KRRC to 7Spt", "move 7Spt C3510-C3511", "move 7Spt C3511-C3410")
+    assert spent(gone, "7Spt") == 5  # taken up before it set out: nothing to break off from
 
 
 @pytest.mark.case("8.23", "18.25")

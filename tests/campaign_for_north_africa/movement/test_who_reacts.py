@@ -141,3 +141,12 @@ def test_whether_a_hex_has_room() -> None:
     empty, full = board().hex("C3512"), board().hex("C3514")
     for names, at, fits in ((("1KRRC",), empty, True), (("1KRRC",), full, False), (("2NZ", "4In"), empty, False)):
         assert has_room(state, party_of(state, "commonwealth", names), at) is fits, names
+
+
+@pytest.mark.case("9.31")
+def test_a_whole_division_finds_no_room_on_a_mountain() -> None:
+    state = position("7Arm+ C3922, 1KRRC C3920")
+    mountain, plain = board().hex("B5916"), board().hex("C3510")
+    for names, hexes in ((("7Arm",), {plain}), (("1KRRC",), {plain, mountain})):
+        party = party_of(state, "commonwealth", names)
+        assert {at for at in (mountain, plain) if has_room(state, party, at)} == hexes

@@ -32,7 +32,7 @@ from sandtable.games.campaign_for_north_africa.sight.observe import disguises, o
 from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, Report, Returning
-from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
+from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat, open_truck_phase
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent, where
 from tests.campaign_for_north_africa.staffwork import carried_out
 from tests.playing import THE_END, Rolls, draft_of, top
@@ -148,6 +148,9 @@ def test_prisoners_march_in_their_captors_truck_convoy_phase() -> None:
     assert not isinstance(draft.top, PrisonerMarches)
     open_prisoners(draft, "axis")
     assert isinstance(draft.top, PrisonerMarches)
+    whole = draft_of(held(lots={"POW-1": lot("C3718", 5)}))
+    open_truck_phase(whole, "axis")
+    assert any(isinstance(frame, PrisonerMarches) for frame in whole.state.stack)
 
 
 @pytest.mark.case("28.13", "28.22")

@@ -135,7 +135,7 @@ def _strength(chosen: Scenario, name: str) -> TOE | None:
     if name in chosen.toe:
         return without_anti_air(name, chosen.toe[name])
     unit = counters()[name]
-    if not unit.is_infantry_type or unit.is_hq:
+    if not unit.is_infantry_type:
         return None
     if "axis_infantry_at_two_thirds" in chosen.special and unit.side == "axis":
         return tuple((weapon, -(-2 * points // 3)) for weapon, points in land_toe(name))

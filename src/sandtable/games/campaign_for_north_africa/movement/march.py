@@ -271,7 +271,7 @@ def _leave(draft: Draft[Campaign], party: Party) -> None:
     fresh = [counter for counter in party.counters if counter not in party.started]
     tolls = {counter: leaving_cost(draft.state, party, counter) for counter in fresh}
     break_off(draft, fresh)
-    if passes_zones(party):
+    if passes_zones(party):  # [31.0]
         _forsake(draft)
     for counter, cost in tolls.items():
         spend(draft, (counter,), cost)
