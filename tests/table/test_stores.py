@@ -16,7 +16,20 @@ from sandtable.core.title import Setup
 from sandtable.table.messages.positions import ChatLine
 from sandtable.table.messages.tables import Summary
 from sandtable.table.stores import opening
-from sandtable.table.stores.base import Busy, EventStore, Kept, Line, News, Row, Seat, Seating, StoreError, Taken, Token
+from sandtable.table.stores.base import (
+    Busy,
+    EventStore,
+    Kept,
+    Line,
+    News,
+    Row,
+    Seat,
+    Seating,
+    StoreError,
+    Taken,
+    Token,
+    fresh_name,
+)
 from sandtable.table.stores.opening import opened
 from sandtable.table.stores.postgres import PostgresStore
 from sandtable.table.stores.schema import POSTGRES, SQLITE
@@ -294,3 +307,8 @@ def test_machines_think_on_one_server_until_it_leaves_or_is_gone(two: tuple[Post
     one.think_no_more("t1")
     assert other.may_think("t1", -1), "for a time that is over at once, as after a crash"
     assert one.may_think("t1", 60)
+
+
+def test_what_a_host_writes_after_a_command_is_never_taken_for_a_flag() -> None:
+    names = {fresh_name() for _ in range(2000)}
+    assert len(names) == 2000 and not [name for name in names if name.startswith("-")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, NamedTuple
 
 from sandtable.bots.roster import Roster
@@ -12,7 +11,7 @@ from sandtable.core.journal import Keyring, Save
 from sandtable.core.title import Title
 from sandtable.table.live.sight import Sight
 from sandtable.table.live.table import asked_since, now
-from sandtable.table.stores.base import Line, Row, Seat
+from sandtable.table.stores.base import Line, Row, Seat, fresh_name
 
 
 class Imported(NamedTuple):
@@ -31,7 +30,7 @@ def imported(title: Title[Any], save: Save, roster: Roster, keyring: Keyring) ->
     dice = journal.dice_of(save, keyring)
     at = now()
     row = Row(
-        id=secrets.token_urlsafe(9), game=title.key, rules=title.rules_version, setup=game.setup,
+        id=fresh_name(), game=title.key, rules=title.rules_version, setup=game.setup,
         commitment=save.commitment, seed=save.seed, created=at, touched=at, seats=_seats(title, save, roster),
         summary=asked_since(Sight(game, ()).summary(), at),
     )  # fmt: skip

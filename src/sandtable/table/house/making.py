@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -35,7 +34,7 @@ from sandtable.table.pace.clock import set_up
 from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.limits import limits
 from sandtable.table.people.values import GUEST, Who
-from sandtable.table.stores.base import Comrade, EventStore, Manners, Row, Seat, Taken, Token, fresh_token
+from sandtable.table.stores.base import Comrade, EventStore, Manners, Row, Seat, Taken, Token, fresh_name, fresh_token
 
 if TYPE_CHECKING:  # it needs the packages of a house
     from sandtable.table.people.people import People
@@ -78,7 +77,7 @@ class Maker:
         """A table for those who have played before; `posts`: the desks of each whom a commander had appointed then, by
         side. Raises `Refusal`."""
         self._count_made()
-        return self._make(wish, who, secrets.token_urlsafe(9), {}, posts)
+        return self._make(wish, who, fresh_name(), {}, posts)
 
     def _make(self, wish: NewTable, who: Who, table: str, players: Mapping[str, str], posts: Posts) -> Made:
         """`players`: the persons whom open seats are kept for, by side."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from sandtable.core.values import Refusal
 from sandtable.table.messages.text import plain
 from sandtable.table.people.accounts import now, written
@@ -11,6 +9,7 @@ from sandtable.table.people.allowance import Allowance
 from sandtable.table.people.limits import limits
 from sandtable.table.people.store import PersonStore
 from sandtable.table.people.values import Person, Report
+from sandtable.table.stores.base import fresh_name
 
 NAMES = """
 select r.id, coalesce(b.name, ''), coalesce(a.name, ''), r.table_id, r.text, r.created, r.settled from reports r
@@ -68,7 +67,7 @@ class Neighbours:
         if not text:
             raise Refusal("message", "say what happened")
         self._reports.take(person.id)
-        values = (secrets.token_urlsafe(6), person.id, other.id, plain(table, 60), text, written(now()))
+        values = (fresh_name(6), person.id, other.id, plain(table, 60), text, written(now()))
         with self._database.transaction() as db:
             query = "insert into reports (id, person_id, about_id, table_id, text, created) values (?, ?, ?, ?, ?, ?)"
             db.run(query, *values)
@@ -90,7 +89,7 @@ class Neighbours:
 
     def announce(self, text: str, until: str) -> None:
         with self._database.transaction() as db:
-            values = (secrets.token_urlsafe(6), plain(text, 500), written(now()), until)
+            values = (fresh_name(6), plain(text, 500), written(now()), until)
             db.run("insert into notices (id, text, created, until) values (?, ?, ?, ?)", *values)
 
     def notices(self) -> list[tuple[str, str, str]]:

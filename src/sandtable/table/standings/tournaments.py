@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Annotated, Literal
 
@@ -18,7 +17,7 @@ from sandtable.table.pace.clock import Pace
 from sandtable.table.people.values import Who
 from sandtable.table.standings.pairing import Pairing, round_robin, swiss
 from sandtable.table.standings.store import StandingStore, Tournament
-from sandtable.table.stores.base import Taken
+from sandtable.table.stores.base import Taken, fresh_name
 
 log = logging.getLogger("sandtable.table")
 
@@ -59,7 +58,7 @@ class Tournaments:
         if wish.pace is not None and (fault := wish.pace.fault()):
             raise Refusal("clock", fault)
         made = Tournament(
-            secrets.token_urlsafe(6), plain(wish.name, 80), who.id, wish.game, scenario, wish.system, wish.rounds,
+            fresh_name(6), plain(wish.name, 80), who.id, wish.game, scenario, wish.system, wish.rounds,
             self._now(), wish.pace,
         )  # fmt: skip
         self.store.add(made)

@@ -149,6 +149,12 @@ def fresh_token() -> str:
     return secrets.token_urlsafe(24)
 
 
+def fresh_name(drawn: int = 9) -> str:
+    """Of so many random bytes, for what a host may write after a command: no dash begins it, which would be a flag."""
+    name = secrets.token_urlsafe(drawn)
+    return f"_{name[1:]}" if name.startswith("-") else name
+
+
 class Seating(Value, frozen=True):
     """Who sits where; the tokens are all there are."""
 
