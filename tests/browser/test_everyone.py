@@ -96,6 +96,21 @@ def test_a_whole_turn_with_nothing_but_keys(sit: Sit, server: ServerProcess) -> 
     player.waits("sandtable.screen.play.asked && sandtable.game.now.view.turn === 2")
 
 
+def test_a_unit_joins_another_by_keys(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, played=("move 21/5 W6-W9",))
+    player = sit(table["id"], table["token"])
+    player.find("#map").focus()
+    player.press("n")
+    player.waits("sandtable.screen.play.chosen.size === 1 && sandtable.screen.play.offers.length > 0")
+    player.run("sandtable.screen.play.choose(['21/104'])")
+    player.waits_for_offers()
+    player.run("sandtable.screen.cursor.set(sandtable.screen.board.hex('W8'))")
+    player.press("ArrowRight", "Enter")  # the stack there is fanned out
+    player.waits("document.activeElement.dataset.action?.endsWith('W9')")  # and the way to it comes before its counters
+    player.press("Enter")
+    player.waits_for_entries(2)
+
+
 def test_the_panels_are_drawn_wider_and_put_away(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])

@@ -32,7 +32,9 @@ function primaryOf(play, left = []) {
   const done = offers.find((offer) => offer.action === "done");
   if (done) {
     const waiting = left.some((id) => play.board.hex(play.now.view.pieces[id]?.at ?? "") < 0); // beside the map
-    return waiting || offers.some((offer) => isBequest(offer, play) || isAttack(offer, play)) ? undefined : done;
+    const isLost = (/** @type {Offer} */ offer) =>
+      isBequest(offer, play) || isAttack(offer, play) || isAdvance(offer, play);
+    return waiting || offers.some(isLost) ? undefined : done;
   }
   return first && !first.pieces.length && !first.at ? first : undefined;
 }
@@ -42,6 +44,12 @@ function primaryOf(play, left = []) {
 function isAttack({ folded, panel, pieces }, play) {
   const known = pieces.filter((id) => play.now.view.pieces[id]);
   return !folded && !panel && known.some((id) => play.own(id)) && known.some((id) => !play.own(id));
+}
+
+/** Whether an offer leads own pieces on from where they stand, though nobody is chosen: after a won battle.
+ * @param {Offer} offer @param {Play} play */
+function isAdvance({ at, folded, panel, path, pieces }, play) {
+  return !folded && !panel && !!at && path.length > 1 && pieces.length > 0 && pieces.every((id) => play.own(id));
 }
 
 /** Whether an offer is lost by going on: something comes to own pieces that wait for it, on the map or beside it.
@@ -54,11 +62,13 @@ export function isBequest(offer, play) {
   );
 }
 
-/** Offers that are alike but for their piece: one button does them all, one after the other.
+/** Offers that are alike but for their piece: one button does them all, one after the other. Where nobody may go on
+ * without choosing, one of them is asked for, not all.
  * @param {Offer[]} offers @param {Play} play @returns {{verb: string, at: string, count: number}[]} */
 export function batches(offers, play) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();
+  if (play.now.offers.every((offer) => offer.pieces.length)) return [];
   for (const offer of offers) {
     if (offer.pieces.length !== 1 || offer.folded || !isBequest(offer, play)) continue;
     const key = `${offer.action.split(" ", 1)[0]} ${offer.at}`;

@@ -97,9 +97,10 @@ export class Fan {
     const pieces = play.at(this.hex).sort(byStrength);
     const here = this.choice.length ? this.choice : play.chosen.size ? play.here(this.map.board.names[this.hex]) : [];
     if (!pieces.length && !here.length) return void this.close();
-    const focused = this.element.contains(document.activeElement)
-      ? document.activeElement?.getAttribute("data-unit")
-      : null;
+    const held = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const focused = ["data-unit", "data-action"]
+      .filter((name) => held?.hasAttribute(name))
+      .map((name) => `[${name}="${CSS.escape(held?.getAttribute(name) ?? "")}"]`)[0];
     const all = pieces.map((piece) => piece.id);
     const mine = all.filter((id) => play.own(id) === play.own(all[0]));
     const able = this.roster.left.filter((id) => mine.includes(id));
@@ -165,8 +166,7 @@ export class Fan {
     this.element.replaceChildren(head, tray, ...(deeds.length ? [el("div", { class: "choices" }, ...deeds)] : []));
     this.element.hidden = false;
     this.place();
-    if (focused)
-      /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-unit="${CSS.escape(focused)}"]`))?.focus();
+    if (focused) /** @type {HTMLElement | null} */ (this.element.querySelector(focused))?.focus();
   }
 
   /** Whether a piece is added to the chosen ones of its own hex by a plain click: those standing together may go
@@ -239,6 +239,7 @@ export class Fan {
   }
 
   focusFirst() {
-    /** @type {HTMLElement | null} */ (this.element.querySelector(".choices button, .counter-button"))?.focus();
+    const first = this.element.querySelector(".choices button") ?? this.element.querySelector(".counter-button");
+    /** @type {HTMLElement | null} */ (first)?.focus();
   }
 }

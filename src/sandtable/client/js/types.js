@@ -107,8 +107,8 @@
  * @typedef {{turn: number, aim: string, posture: string, why: string, line: string[],
  *   objectives: {verb: string, at: string}[], assaults: {at: string, odds: string}[]}} Plan
  * @typedef {{count: number, plan: Plan, answer: Explanation, orders: Suggested[]}} PlanAnswer
- * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], agreed: string[], created: string,
- *   entries: number, watchers: number, seats: Record<string, Seat>,
+ * @typedef {{id: string, game: string, name: string, scenario: string, options: string[], agreed: string[],
+ *   created: string, entries: number, watchers: number, seats: Record<string, Seat>,
  *   machines: {thinking: string, queued: boolean, paused: boolean, delay: number}, desks: Record<string, string>,
  *   commitment: string, secret: string, seed: number | null, waiting: string[], left: number,
  *   draw: string, clock: Clock | null, since: Record<string, string>, undo: string,

@@ -171,7 +171,7 @@ class Delaying(Decision[NorthAfrica], frozen=True):
         books = state.books[self.side]
         markers = [f"Delay {number}" for number in in_display(state, self.side)]
         markers += [f"{count} {name}" for name in (STRAFING, LRDG) if (count := books.assets.get(name, 0))]
-        return f"Place markers ({', '.join(markers) or 'none ready'}); `done` rolls for their removal."
+        return f"Place your markers ({', '.join(markers) or 'none ready'}), then `done`."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         others = (order.listed(state, self.side) for order in ANY_TIME.values())
