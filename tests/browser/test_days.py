@@ -180,6 +180,7 @@ def test_a_clock_falls_while_both_are_away(town: Town) -> None:
     ben.locator("#decision .prompt", has_text="time of the Commonwealth player is up").wait_for()
 
 
+@pytest.mark.long
 def test_a_person_is_challenged_by_name_and_finds_the_game_among_his_own(town: Town) -> None:
     anna, ben = town.person("Anna"), town.person("Ben")
     anna.goto(town.server.origin)

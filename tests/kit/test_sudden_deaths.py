@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from sandtable.bots import player, suggested
@@ -90,6 +91,7 @@ def test_afrika_korps_a_second_turn_without_supply() -> None:
 # --- Tobruk
 
 
+@pytest.mark.long
 def test_tobruk_an_empty_town() -> None:
     title = tobruk()
     state = begun(title, "first-sidi-rezegh", "commonwealth")
@@ -106,6 +108,7 @@ def test_tobruk_an_empty_town() -> None:
 CHAIN = ("0702", "1311", "1317", "1323", "1530", "1247")  # installations from El Agheila to the Nile
 
 
+@pytest.mark.long
 def test_panzerarmee_afrika_alexandria_before_the_panzers() -> None:
     title = panzerarmee_afrika()
     state = begun(title, "", "allied")
@@ -122,6 +125,7 @@ def test_panzerarmee_afrika_alexandria_before_the_panzers() -> None:
 # --- North Africa '41
 
 
+@pytest.mark.long
 def test_north_africa_41_an_open_way_to_el_agheila() -> None:
     """[26.1.2] The place is named with what its loss means, for it is judged a phase later."""
     title = north_africa_41()

@@ -323,10 +323,6 @@ class Title(Generic[S]):
     staff: GeneralStaff[S] = GeneralStaff()  # its machine players
     trials: Trials[S] = Trials()  # for tests and measurements
 
-    def wording(self, options: Iterable[str]) -> tuple[str, ...]:
-        """What optional rules say, a line each."""
-        return tuple(self.options[key] for key in options)
-
     def setup(self, scenario: str = "", options: Iterable[str] = ()) -> Setup:
         """A checked set-up; the first scenario when none is named."""
         scenario = scenario or next(iter(self.scenarios))

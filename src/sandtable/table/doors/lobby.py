@@ -47,7 +47,8 @@ class Lobby:
         return Invitation(
             id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario,
             called=title.book.guide().scenario(row.setup.scenario).name, options=row.setup.options,
-            agreed=title.wording(row.setup.options), host=hosts[0] if hosts else "", links=found, created=row.created,
+            agreed=tuple(title.options[key] for key in row.setup.options),
+            host=hosts[0] if hosts else "", links=found, created=row.created,
             comrades=tuple(place for n, place in places if (place.side, n) in public),
             pace=pace_shown(row.pace) if row.pace else None,
         )  # fmt: skip

@@ -81,7 +81,7 @@ def status(table: LiveTable, sight: Sight, around: Around) -> Status:
     is_late = table.is_delayed and not sight.sides  # whose turn it is now is kept from who sees everything later
     return Status(
         id=row.id, game=row.game, name=table.title.name, scenario=row.setup.scenario, options=row.setup.options,
-        agreed=table.title.wording(row.setup.options), created=row.created,
+        agreed=tuple(table.title.options[key] for key in row.setup.options), created=row.created,
         entries=sight.entries, watchers=around.watchers,
         seats=seats_shown(row.seats, around.here, over), machines=_machines(table, sight, around.machines),
         desks=dict(table.title.staff.desks),
