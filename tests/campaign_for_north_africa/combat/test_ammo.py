@@ -30,6 +30,7 @@ def test_ammunition_of_a_battalion(combat: Combat, phasing: bool, points: int) -
 def test_companies_shells_and_headquarters_need_none() -> None:
     state = position("63AT, 157Fant, I/157[3] B2212")
     assert [ammo_need(state, name, "assault", True) for name in ("63AT", "157Fant", "I/157")] == [0, 0, 0]
+    assert ammo_need(position("157Fant+ B2212"), "157Fant", "assault", True) == 0  # its battalions need it
 
 
 @pytest.mark.case("32.21", "32.22", "32.2")
@@ -46,6 +47,15 @@ def test_a_division_spends_by_its_battalions_at_the_instant_of_combat() -> None:
     assert drawn.facts["only"] == "axis"
     assert drawn.facts["units"] == {"I/157": 2, "II/157": 2, "III/157": 2}
     assert drawn.facts["why"] == "for assault"
+
+
+@pytest.mark.case("32.22", "32.15")
+def test_each_draws_on_what_was_planned_for_it_and_not_on_another_store_in_range() -> None:
+    supply = {"AX-S1": ("B2212", 40, 0), "AX-S2": ("B2212", 40, 0), "AX-S3": ("B2220", 40, 0)}
+    draft = draft_of(position("I/157 B2212, II/157 B2220", supply=supply))
+    take_ammo(draft, (("AX-S2", 2), ("AX-S3", 2)), {"I/157": 2, "II/157": 2})
+    assert [unit.ammo for unit in draft.state.supply.values()] == [40, 38, 38]
+    assert [event.facts["units"] for event in draft.events] == [{"I/157": 2}, {"II/157": 2}]
 
 
 @pytest.mark.case("32.15", "32.21")

@@ -11,7 +11,7 @@ from sandtable.games.campaign_for_north_africa.logistics.airlift import airlift,
 from sandtable.games.campaign_for_north_africa.logistics.orders import Airlift
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
 
@@ -61,12 +61,15 @@ def test_another_supply_unit_of_the_place_may_pay() -> None:
     assert case_of(poor, "AX-S1", BARDIA) == "32.37"
 
 
-@pytest.mark.case("32.37")
+@pytest.mark.case("32.37", "8.82")
 def test_from_and_to_cities_villages_and_boxes_only() -> None:
     state = lift("157Fant B2223", "62Mrm+ tripoli")
     assert case_of(state, "AX-S3", BARDIA) == "32.37"
     assert case_of(state, "AX-S1", "B2223") == "32.37"
     check_airlift(state, "axis", Airlift("AX-S1", "tripoli"))
+    check_airlift(state, "axis", Airlift("AX-S1", BARDIA))  # as far as the foremost of two divisions
+    box = lift(f"1Buffs {board().name(len(board()) + TRIPOLI)}", supply={"AX-S1": ("tripoli", 40, 60)})
+    check_airlift(box, "axis", Airlift("AX-S1", BARDIA))  # no enemy is near a box
 
 
 @pytest.mark.case("32.37")
@@ -77,14 +80,14 @@ def test_not_with_enemies_within_five_hexes_of_the_start() -> None:
     check_airlift(lift(f"1Buffs {board().name(sixth)}"), "axis", Airlift("AX-S2", BARDIA))
 
 
-@pytest.mark.case("32.37", "8.84", "8.82")
+@pytest.mark.case("32.37")
 def test_to_a_division_or_brigade_headquarters_only() -> None:
     supply = {"AX-S1": (BENGHAZI, 40, 60)}
     assert case_of(lift("I/65 B5925", supply=supply), "AX-S1", "B5925") == "32.37"
     check_airlift(lift("65Fant B5925", supply=supply), "axis", Airlift("AX-S1", "B5925"))
 
 
-@pytest.mark.case("32.37")
+@pytest.mark.case("32.37", "8.82")
 def test_not_beyond_the_foremost_division() -> None:
     """Sollum lies east of the division at Bardia or beside it; a bare headquarters is no division."""
     ahead = lift("157Fant D3714")
@@ -102,10 +105,29 @@ def test_only_supply_units_of_ones_own_and_where_there_is_room() -> None:
     full = {f"AX-S{n}": (BARDIA, 1, 1) for n in range(2, 7)}
     state = lift(supply={"AX-S1": (BENGHAZI, 40, 60), "CW-S9": ("E1829", 40, 60), **full})
     assert case_of(state, "AX-S1", BARDIA) == "32.14"
+    del full["AX-S6"]
+    check_airlift(lift(supply={"AX-S1": (BENGHAZI, 40, 60), **full}), "axis", Airlift("AX-S1", BARDIA))
     assert case_of(state, "CW-S9", BARDIA) == "32.37"
+    captured = lift(supply={"AX-S1": (BENGHAZI, 40, 60), "CW-S9": (BENGHAZI, 40, 60)})
+    assert case_of(captured, "CW-S9", BARDIA) == "32.37"
     assert case_of(state, "I/157", BENGHAZI) == "32.37"
     assert case_of(state, "AX-S1", "Z9999") == "32.37"
     assert case_of(state, "AX-S2", BARDIA) == "32.37"
+
+
+@pytest.mark.case("32.37")
+def test_engineers_threaten_no_airfield_unless_troops_are_with_them() -> None:
+    near = next(each for each in sorted(board().neighbours[board().hex(TOBRUK)]) if board().terrain[each] != "sea")
+    check_airlift(lift(f"10NZRR {board().name(near)}"), "axis", Airlift("AX-S2", BARDIA))
+    assert case_of(lift(f"10NZRR, 1Buffs {board().name(near)}"), "AX-S2", BARDIA) == "32.37"
+
+
+@pytest.mark.case("32.37")
+def test_who_burns_all_it_holds_to_fly_is_no_more_and_nothing_flies_to_where_it_is() -> None:
+    draft = draft_of(lift(supply={"AX-S1": (BENGHAZI, 0, 12, 30)}))
+    airlift(draft, "axis", Airlift("AX-S1", BARDIA))
+    assert not draft.state.supply and draft.state.motors["axis"] == {board().hex(BENGHAZI): 30}
+    assert case_of(lift(supply={"AX-S1": (BARDIA, 40, 60)}), "AX-S1", BARDIA) == "32.37"
 
 
 @pytest.mark.case("32.37", "32.18")

@@ -15,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.logistics.availability import (
     try_bizerta,
 )
 from sandtable.games.campaign_for_north_africa.logistics.shipping import is_friendly
-from sandtable.games.campaign_for_north_africa.logistics.supply_tables import axis_motors
+from sandtable.games.campaign_for_north_africa.logistics.supply_tables import axis_motors, commonwealth_motors
 from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Consignment
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
@@ -43,6 +43,9 @@ def test_a_scenario_that_begins_within_a_turn_has_supplies_in_the_next() -> None
     draft = planning(1, turn=28, scenario="race-for-tobruk", plans=dict(draft.state.plans))
     plan_supply(draft, "axis")
     assert [each.turn for each in draft.state.plans["axis"]] == [27, 28, 29, 30]
+    draft = planning(1, turn=28, scenario="race-for-tobruk", plans={"axis": (Consignment(29, 1),)})
+    plan_supply(draft, "axis")
+    assert [each.turn for each in draft.state.plans["axis"]] == [29, 30]
 
 
 @pytest.mark.case("32.43", "32.44")
@@ -130,6 +133,7 @@ def test_a_die_gives_the_commonwealth_motorization_points_by_the_turn_of_their_a
     draft = planning(1, 6, turn=27, plans=plans)
     plan_supply(draft, "commonwealth")
     assert draft.state.plans["commonwealth"][-1].motors == 60  # they come in Game-Turn 31
+    assert [commonwealth_motors(turn, 2) for turn in (1, 30, 31, 111)] == [12, 12, 38, 38]
     draft = planning(1, 6, turn=26, plans={"commonwealth": plans["commonwealth"][:3]})
     plan_supply(draft, "commonwealth")
     assert draft.state.plans["commonwealth"][-1].motors == 20
@@ -140,6 +144,8 @@ def test_in_1940_replacements_begin_in_november_and_in_march_1941_there_are_none
     assert [has_replacements(position(scenario="italian-campaign"), turn) for turn in (6, 7)] == [False, True]
     race = position(scenario="race-for-tobruk")
     assert [has_replacements(race, turn) for turn in (26, 27)] == [False, True]
+    assert [has_replacements(position(scenario="long-retreat"), turn) for turn in (104, 105)] == [False, True]
+    assert all(has_replacements(position(scenario="campaign"), turn) for turn in (6, 26, 104))
 
 
 @pytest.mark.case("5.2", "32.43", "32.61")

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat.retreats import open_retreat
 from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex
+from sandtable.games.campaign_for_north_africa.logistics.baggage import fall_back
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import truck_ground
 from sandtable.games.campaign_for_north_africa.losses.casualties import Battle
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -85,12 +87,51 @@ def test_who_would_exceed_fifteen_points_is_left_in_the_last_hex_within_them() -
     assert depot(after, "CW-S2") == ("C3718", 14, 60)  # its Fuel of this stage was paid before
 
 
+@pytest.mark.case("32.58")
+def test_a_supply_unit_falls_back_to_the_last_of_its_points_and_not_where_no_truck_goes() -> None:
+    state = beaten("2SctGds C3818", "I/125 C3918")
+    after = order(hauled(state, 14), SIDE, "retreat 2SctGds, CW-S2 C3818-C3718")
+    assert depot(after, "CW-S2") == ("C3718", 15, 60)
+    marsh = draft_of(position(supply={"CW-S2": ("B5529", 40, 60, 30)}))  # B5530 has no track
+    way = board().hex("B5529"), board().hex("B5530")
+    fall_back(marsh, ("CW-S2",), way, truck_ground(marsh.state, SIDE))
+    assert depot(marsh.state, "CW-S2") == ("B5529", 0, 60)
+    empty = draft_of(position(supply={"CW-S2": ("C3818", 40, 0, 30)}))
+    fall_back(empty, ("CW-S2",), (board().hex("C3818"), board().hex("C3718")), truck_ground(empty.state, SIDE))
+    assert depot(empty.state, "CW-S2") == ("C3818", 0, 0)
+
+
 @pytest.mark.case("32.58", "32.14")
 def test_a_full_hex_is_passed_and_not_stopped_in() -> None:
     heap = {f"CW-S{n}": ("C3718", 1, 1) for n in (5, 6, 7)}
     state = beaten("2SctGds C3818", "I/125 C3918", supply=TRAIN | heap)
     after = order(state, SIDE, "retreat 2SctGds, CW-S2 C3818-C3718")
     assert depot(after, "CW-S2") == ("C3818", 0, 60)
+
+
+@pytest.mark.case("32.14", "32.33")
+@pytest.mark.parametrize(("start", "goal", "room"), [("C3818", "C3718", 3), ("C4806", "C4807", 5)])
+def test_a_supply_unit_goes_with_a_unit_into_the_last_room_and_not_beyond(start: str, goal: str, room: int) -> None:
+    """Three in a hex, five in Tobruk; of those that were captured there may be more, and units come and go."""
+    order = f"move 1RNF, CW-S2 {start}-{goal}"
+    there = {f"CW-S{n}": (goal, 1, 1) for n in range(10, 10 + room)}
+    full = moving(f"1RNF {start}", supply={"CW-S2": (start, 40, 60, 30), **there})
+    assert refusal(full, order).case == "32.14"
+    assert where(play(full, f"move 1RNF {start}-{goal}"), "1RNF") == goal
+    heap = moving(f"1RNF {start}", supply={**there, "CW-S99": (goal, 1, 1)})
+    assert where(play(heap, f"move 1RNF {start}-{goal}"), "1RNF") == goal
+    del there["CW-S10"]
+    state = moving(f"1RNF {start}", supply={"CW-S2": (start, 40, 60, 30), **there})
+    assert depot(play(state, order), "CW-S2")[0] == goal
+
+
+@pytest.mark.case("32.33")
+def test_a_supply_unit_goes_with_one_combat_unit_among_others_and_not_with_a_headquarters() -> None:
+    state = moving("1RNF, 7Arm C3818", supply={"CW-S2": TRAIN["CW-S2"], "AX-S1": ("C3818", 40, 60, 30)})
+    assert refusal(state, "move 7Arm, CW-S2 C3818-C3718").case == "32.33"
+    assert where(play(state, "move 7Arm C3818-C3718"), "7Arm") == "C3718"
+    assert depot(play(state, "move 1RNF, 7Arm, CW-S2 C3818-C3718"), "CW-S2")[0] == "C3718"
+    assert refusal(state, "move 1RNF, AX-S1 C3818-C3718").case == "32.33"
 
 
 # Retreat Before Assault and the phases of the owner

@@ -97,7 +97,9 @@ def test_supplies_are_not_heaped_up_conjured_or_sent_away(order: Rearrange) -> N
 def test_an_emptied_supply_unit_disappears_and_a_dummy_takes_nothing() -> None:
     state = position(supply={"CW-S1": ("B2222", 5, 5, 30), "CW-S2": ("B2222", 20, 40), "CW-S3": ("B2222",)})
     draft = draft_of(state)
-    rearrange(draft, "commonwealth", Rearrange("CW-S1", "CW-S2", 5, 5))
+    to_another = Rearrange("CW-S1", "CW-S2", 5, 5)
+    check_rearrange(state, "commonwealth", to_another)
+    rearrange(draft, "commonwealth", to_another)
     assert "CW-S1" not in draft.state.supply
     assert draft.state.motors["commonwealth"] == {hex("B2222"): 30}
     to_dummy = Rearrange("CW-S1", "CW-S3", 1, 0)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, open_truck_convoys, stages
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import closed
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.state import (
     GABES,
     POINT,
@@ -43,6 +43,8 @@ def test_a_supply_unit_goes_fifteen_points_and_burns_one_fuel_point() -> None:
     state = play(state, "haul CW-S1 B2225-B2226-B2227")
     assert (state.supply["CW-S1"].spent, state.supply["CW-S1"].fuel) == (12 * POINT, 59)
     assert refusal(state, "haul CW-S1 B2227-B2327-B2326").case == "8.98"
+    tired = replace(state, supply={"CW-S1": replace(state.supply["CW-S1"], spent=13 * POINT)})
+    assert play(tired, "haul CW-S1 B2227-B2226").supply["CW-S1"].spent == 15 * POINT
 
 
 @pytest.mark.case("32.32")
@@ -101,6 +103,8 @@ def test_without_fuel_within_range_it_stays() -> None:
     state = convoys(supply={"CW-S1": ("B2221", 40, 0, 30)})
     assert refusal(state, "haul CW-S1 B2221-B2222").case == "32.24"
     assert listed(state) == ["done"]
+    marsh = {"CW-S1": ("B5529", 40, 0, 30), "CW-S2": ("B5530", 40, 60)}  # men could walk there, trucks cannot drive
+    assert refusal(convoys(supply=marsh), "haul CW-S1 B5529-B5528").case == "32.24"
 
 
 @pytest.mark.case("10.29", "8.13", "32.13")
@@ -109,6 +113,8 @@ def test_trucks_keep_away_from_the_enemy() -> None:
     assert refusal(state, "haul CW-S1 B2222-B2223").case == "10.29"
     assert refusal(state, "haul CW-S1 B2222-B2223-B2224").case == "10.29"
     assert refusal(state, "haul CW-S1 B2222-B2321").case == "32.13"
+    beside = convoys("157Fant+ B2223", supply={"CW-S1": ("B2222", 40, 60, 30)})
+    assert refusal(beside, "haul CW-S1 B2222-B2223").case == "8.13"
     assert place(play(state, "haul CW-S1 B2222-B2323"), "CW-S1") == "B2323"
     assert "haul CW-S1 B2222-B2223" not in listed(state)
 
@@ -127,6 +133,10 @@ def test_strangers_and_forbidden_ground_are_refused() -> None:
     assert refusal(state, "haul AX-S1 B2222-B2223").case == "32.33"
     assert refusal(state, "haul CW-S9 B2222-B2223").case == "32.33"
     assert refusal(state, "haul CW-S2 A2109-A2208").case == "8.19"
+    near = convoys("157Fant+ B2224", supply={"CW-S1": ("B2222", 40, 60, 30)})
+    assert refusal(near, "haul CW-S1 B2222-B2223").case == "10.29"
+    axis = convoys("7Arm+ A2109", side="axis", supply={"AX-S1": ("A2307", 40, 60, 30)})
+    assert refusal(axis, "haul AX-S1 A2307-A2308-A2208").case == "10.29"
     assert refusal(state, "haul CW-S2 A2109-tripoli").case == "8.82"
 
 
@@ -166,11 +176,24 @@ def test_a_supply_unit_comes_from_tripoli_to_the_map_box_by_box() -> None:
     assert refusal(state, "haul AX-S1 tripolitania-A2804").case == "8.85"
 
 
-@pytest.mark.case("8.85", "32.14")
+@pytest.mark.case("8.85", "32.14", "32.33")
 def test_a_crowded_entry_strings_them_out_along_the_road() -> None:
     supply = {f"AX-S{n}": ("A2802", 1, 1) for n in (2, 3, 4)}
     state = convoys(side="axis", supply={"AX-S1": ("tripolitania", 40, 60, 30), **supply})
     assert place(play(state, "haul AX-S1 tripolitania-A2802"), "AX-S1") == "A2803"
+
+
+@pytest.mark.case("8.85", "32.14")
+def test_a_road_that_is_full_to_where_the_enemy_stands_is_closed_there() -> None:
+    """Past the enemy at Marble Arch it comes to the first hex beyond his zone; on a road without room it stays."""
+    road = [board().name(hex) for hex in entry_road()]
+    heap = {f"AX-S{n}": (road[n // 5], 1, 1) for n in range(5 * len(road))}
+    coming = {"AX-S999": ("tripolitania", 40, 60, 30)}
+    first = road.index("A2109")
+    state = convoys("7Arm+ A2109", side="axis", supply={**dict(list(heap.items())[: 5 * first]), **coming})
+    came = place(play(state, "haul AX-S999 tripolitania-A2802"), "AX-S999")
+    assert road.index(came) > first and board().distance(board().hex(came), board().hex("A2109")) > 1
+    assert refusal(convoys(side="axis", supply=heap | coming), "haul AX-S999 tripolitania-A2802").case == "8.85"
 
 
 @pytest.mark.case("8.84")
@@ -185,6 +208,55 @@ def test_a_long_journey_takes_two_stages_and_may_turn_back() -> None:
     assert (board().name(on.at), on.journey) == ("gabes", None)
     back = play(rested, "haul AX-S1 tunis-tunis").supply["AX-S1"]
     assert (board().name(back.at), back.journey) == ("tunis", None)
+
+
+@pytest.mark.case("8.84", "8.83")
+def test_who_turns_back_has_as_far_to_go_as_he_has_come() -> None:
+    """From Tunis to Tripoli it takes three stages; after two of them, two more lead back."""
+    state = convoys(side="axis", supply={"AX-S1": ("tunis", 40, 60, 30)})
+    for way in ("tunis-tripoli", "tunis-tripoli", "tunis-tunis"):
+        state = play(state, f"haul AX-S1 {way}")
+        unit = state.supply["AX-S1"]
+        assert unit.journey is not None, way
+        state = replace(state, supply={"AX-S1": replace(unit, spent=0, moved="")})
+    home = play(state, "haul AX-S1 tripoli-tunis").supply["AX-S1"]
+    assert (board().name(home.at), home.journey) == ("tunis", None)
+
+
+@pytest.mark.case("8.84", "8.83")
+def test_who_leaves_the_map_for_long_is_in_a_box_on_the_way() -> None:
+    state = play(convoys(side="axis", supply={"AX-S1": ("A2802", 40, 60, 30)}), "haul AX-S1 A2802-tripoli")
+    assert place(state, "AX-S1") == "tripoli" and state.supply["AX-S1"].journey is not None
+
+
+@pytest.mark.case("8.84")
+def test_a_journey_is_named_by_its_two_ends() -> None:
+    state = convoys(side="axis", supply={"AX-S1": ("tripoli", 40, 60, 30)}, motors={"axis": {"tripoli": 5}})
+    assert refusal(state, "haul AX-S1 tripoli-tripolitania-A2802").case == "8.84"
+    assert refusal(state, "drive 5 tripoli-gabes-tripolitania").case == "8.84"
+
+
+@pytest.mark.case("32.33")
+def test_who_is_elsewhere_or_strange_is_refused_for_that_alone() -> None:
+    """What he has done before is not told."""
+    draft = draft_of(convoys(supply={"AX-S1": ("tripoli", 40, 60, 30)}))
+    change_supply(draft, "AX-S1", moved="loaded")
+    assert refusal(draft.state, "haul AX-S1 tripoli-tripolitania").case == "32.33"
+    away = convoys(side="axis", supply={"AX-S1": ("B2222", 40, 60, 30)})
+    assert refusal(away, "haul AX-S1 tripoli-tripolitania").case == "32.33"
+
+
+@pytest.mark.case("32.24", "32.15", "32.33")
+def test_no_point_of_fuel_moves_two_supply_units_and_one_that_gave_its_last_is_gone() -> None:
+    state = convoys(supply={"CW-S1": ("B2221", 5, 1, 30), "CW-S2": ("B2221", 5, 0, 30)})
+    assert refusal(state, "haul CW-S1, CW-S2 B2221-B2222").case == "32.24"
+    assert place(play(state, "haul CW-S2 B2221-B2222"), "CW-S2") == "B2222"
+    supply = {"CW-S1": ("B2221", 5, 0, 30), "CW-S2": ("B2221", 0, 1, 30), "CW-S3": ("B2221", 1, 5, 30)}
+    after = play(convoys(supply=supply), "haul CW-S1, CW-S2 B2221-B2222")
+    assert "CW-S2" not in after.supply and place(after, "CW-S1") == "B2222"
+    box = {"AX-S1": ("tripoli", 5, 0, 30), "AX-S2": ("tripoli", 0, 1, 30), "AX-S3": ("tripoli", 1, 5, 30)}
+    gone = play(convoys(side="axis", supply=box), "haul AX-S1, AX-S2 tripoli-tripolitania")
+    assert "AX-S2" not in gone.supply and place(gone, "AX-S1") == "tripolitania"
 
 
 @pytest.mark.case("8.85")
@@ -271,3 +343,5 @@ def test_trucks_go_to_their_own_depots_and_not_to_those_of_the_enemy() -> None:
     state = position("2SctGds C3922", supply={"CW-S1": ("C3818", 40, 60), "AX-S1": ("C3616", 40, 60)})
     assert board().hex("C3616") in closed(state, "commonwealth")
     assert board().hex("C3818") not in closed(state, "commonwealth")
+    far = position("2SctGds C3922", supply={"CW-S1": ("C3818", 40, 60), "AX-S1": ("tripoli", 40, 60)})
+    assert min(closed(far, "commonwealth")) >= 0

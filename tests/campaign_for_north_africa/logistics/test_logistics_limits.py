@@ -104,6 +104,8 @@ def test_every_third_supply_unit_received_brings_a_dummy(before: int, count: int
     assert sum(each.dummy for each in draft.state.supply.values()) == dummies
     assert draft.state.received == {AXIS: before + count}
     assert all(each.dummy or (each.ammo, each.fuel) == (40, 60) for each in draft.state.supply.values())
+    sides = [event.facts["sides"] for event in draft.events if event.kind == "roll"]
+    assert sides == [count + 1] * dummies  # any of the new names may be that of the dummy
 
 
 # Destroying and capturing [32.17, 32.13]
@@ -154,7 +156,7 @@ def test_a_dummy_without_wheels_leaves_nothing_and_a_journey_ends_with_capture()
 WHEELS = {"AX-S1": ("B2222", 1, 1, 4), "CW-S2": ("B2230", 1, 1, 4), "AX-S3": ("tripoli", 1, 1, 4)}
 
 
-@pytest.mark.case("32.32", "8.97")
+@pytest.mark.case("32.32", "8.97", "32.51")
 @pytest.mark.parametrize(
     "order",
     [
@@ -249,6 +251,9 @@ def test_exactly_so_many_points_are_lost_in_the_rear_each_named_once(order: str)
     lost = play(asked, "lose A2802:1, I/157:4")
     assert lost.motors[AXIS] == {HEX("A2802"): 4, HEX("B2222"): 9} and lost.units["I/157"].motors == 2
     assert lost.stack == (THE_END,)
+    assert play(asked, "lose A2802:5").motors[AXIS] == {HEX("B2222"): 9}
+    exact = asking(position("I/157 A2803 motors=5", motors={AXIS: {"A2802": 9}}), MonthlyLoss(AXIS, 5))
+    assert listed(exact) == ["lose A2802:5", "lose I/157:5"]
 
 
 @pytest.mark.case("32.57")
@@ -289,7 +294,9 @@ def test_points_that_have_not_driven_go_first() -> None:
         ("drive 0 B2220-B2221", "8.98"),
         ("drive 8 B2220-B2220", "8.98"),
         ("drive 8 B2220-B2221-B2220", "8.98"),
+        ("drive 8 B2220-B2221-B2221", "8.98"),
         ("drive 8 B2220-tripoli", "8.82"),
+        ("drive 8 B2220-tripoli-B2221", "8.83"),
         ("drive 1 B2225-B2226", "8.98"),
     ],
 )
@@ -297,6 +304,21 @@ def test_where_unattached_points_do_not_drive(order: str, case: str) -> None:
     state = asking(position(motors={CW: {"B2220": 8}}), TruckConvoys(CW))
     assert refusal(state, order).case == case
     assert play(state, "drive 8 B2220-B2221").motors[CW] == {HEX("B2221"): 8}
+    assert play(state, "drive 1 B2220-B2221").motors[CW] == {HEX("B2220"): 7, HEX("B2221"): 1}
+
+
+@pytest.mark.case("8.98")
+def test_what_points_have_driven_goes_with_them() -> None:
+    """Three of eight have driven ten Capability Points; a step costs two."""
+    state = position(motors={CW: {"B2220": 8}}, driven={CW: {HEX("B2220"): (3, 10 * POINT)}})
+    for count, driven in (
+        (5, {HEX("B2220"): (3, 10 * POINT), HEX("B2221"): (5, 2 * POINT)}),
+        (6, {HEX("B2220"): (2, 10 * POINT), HEX("B2221"): (6, 12 * POINT)}),
+        (8, {HEX("B2221"): (8, 12 * POINT)}),
+    ):
+        assert play(asking(state, TruckConvoys(CW)), f"drive {count} B2220-B2221").driven[CW] == driven
+    all_tired = asking(replace(state, driven={CW: {HEX("B2220"): (8, 10 * POINT)}}), TruckConvoys(CW))
+    assert play(all_tired, "drive 8 B2220-B2221").driven[CW] == {HEX("B2221"): (8, 12 * POINT)}
 
 
 # By air and by sea [32.35, 32.36, 32.37]

@@ -70,7 +70,7 @@ def test_what_is_loaded_in_a_box_waits_for_the_next_stage() -> None:
     assert draft.state.supply["AX-S1"].moved == "loaded"
 
 
-@pytest.mark.case("8.88")
+@pytest.mark.case("8.88", "8.83", "32.51")
 def test_points_that_have_unloaded_in_a_box_do_not_drive_on_in_the_same_stage() -> None:
     draft = draft_of(position(supply={"AX-S1": ("tripoli", 40, 60, 30)}, motors={"axis": {"tripoli": 20}}))
     demotorise(draft, "axis", Demotorise("AX-S1", 30))
@@ -194,3 +194,6 @@ def test_with_one_lot_nobody_is_asked_and_with_too_few_in_the_rear_the_rest_come
     frame = MonthlyLoss("commonwealth", 12)
     state = position(motors={"commonwealth": {"E1829": 5, "D3714": 50}})
     assert str(frame.usual(state)) == "lose E1829:5, D3714:7"
+    few = draft_of(position(turn=after_october(), motors={"commonwealth": {"E1829": 1, "E3613": 1}}))
+    open_monthly_losses(few)
+    assert few.state.stack == position().stack  # six in the hundred of two are none

@@ -46,11 +46,12 @@ def test_a_port_is_his_who_was_there_last() -> None:
     assert not any(
         is_friendly(position(control={"tunis": "axis"}), "commonwealth", at) for at in (TUNIS, TRIPOLI, tobruk)
     )
+    assert not is_friendly(position(), "commonwealth", TUNIS)
     assert not is_friendly(position(), "axis", alexandria) and not is_friendly(position(**HELD), "axis", tobruk)
     assert not is_friendly(position(), "axis", board().hex("B2222"))
 
 
-@pytest.mark.case("32.36")
+@pytest.mark.case("32.36", "5.1")
 def test_the_efficiency_of_ports_is_that_of_the_scenario() -> None:
     fox = position(scenario="race-for-tobruk")
     keys = {name: efficiency(fox, name) for name in ("Benghazi", "Tobruk", "Alexandria")}
@@ -103,12 +104,26 @@ def test_coastal_ships_call_at_own_ports_with_room_and_cranes() -> None:
         assert refusal(state, order).case == case, order
 
 
+@pytest.mark.case("32.35", "32.14")
+def test_coastal_ships_fill_the_last_room_of_a_port() -> None:
+    crowd = {f"AX-S{n}": ("C4807", 1, 1) for n in range(2, 6)}
+    state = coast(supply={"AX-S1": ("tripoli", 5, 60), **crowd})
+    assert place(play(state, "ship AX-S1 to C4807"), "AX-S1") == "C4807"
+
+
 @pytest.mark.case("32.35")
 def test_a_port_handles_what_it_can_in_a_game_turn() -> None:
     state = coast(supply={"AX-S1": ("tripoli", 5, 60), "AX-S2": ("tripoli", 5, 60)}, scenario="race-for-tobruk")
     assert refusal(state, "ship AX-S1 to A4827").case == "32.35"
     state = play(state, "ship AX-S1 to C4807")
     assert len(state.stack) == 1  # Tobruk has no room for another 2000 tons, and nobody is asked in vain
+
+
+@pytest.mark.case("32.35")
+def test_the_axis_is_asked_as_long_as_one_supply_unit_can_still_be_shipped() -> None:
+    """With Tobruk lost the only Supply Unit could go back to where it came from."""
+    state = coast(supply={"AX-S1": ("tripoli", 5, 60)}, control={"C4807": "commonwealth"})
+    assert listed(play(state, "ship AX-S1 to A4827")) == ["done", "ship AX-S1 to tripoli"]
 
 
 @pytest.mark.case("32.35", "5.2")
@@ -177,6 +192,8 @@ def test_the_commonwealth_is_asked_only_when_something_can_sail() -> None:
     draft = draft_of(position(supply={"CW-S1": ("E3613", 40, 60)}, **HELD))
     open_sea_transport(draft)
     assert draft.state.stack[-1] == SeaTransport("commonwealth")
+    stayed = play(draft.state, "done")
+    assert stayed.stack == position().stack and (stayed.shipped, place(stayed, "CW-S1")) == (0, "E3613")
 
 
 # Rail

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range, reachable, supply_range
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
+    Tracing,
+    asked_for_lines,
+    in_range,
+    reachable,
+    supply_range,
+)
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply
-from tests.campaign_for_north_africa.positions import position
+from tests.campaign_for_north_africa.positions import position, with_unit
+from tests.campaign_for_north_africa.replacements.replacing import meant
 from tests.playing import draft_of
 
 # Along row B22 from B2210 to B2233 every step costs two points, on foot and by truck.
@@ -88,6 +96,8 @@ def test_a_bare_headquarters_or_two_shattered_battalions_have_no_zone_and_cut_no
     assert near(position("I/157 B2222", "7Arm B2323", supply=supply), "I/157") == {"AX-S1": 4}
     assert near(position("I/157 B2222", "1KRRC[1], 2KRRC[1] B2323", supply=supply), "I/157") == {"AX-S1": 4}
     assert near(position("I/157 B2222", "1KRRC, 2KRRC B2323", supply=supply), "I/157") == {}
+    held = position("I/157 B2222", "1KRRC[1], 2KRRC[1] B2223", supply=supply)
+    assert near(held, "I/157") == {}  # but no line leads through them
 
 
 @pytest.mark.case("32.16", "10.6", "3.61")
@@ -104,6 +114,14 @@ def test_the_enemy_says_where_his_zones_are_only_if_there_is_no_other_way_for_a_
     for units in ("7Arm", "7Arm+"):
         seen = observe(position("I/157 B2222", f"{units} B2323", supply=behind), "axis")
         assert board().hex("B2223") not in seen.told and near(seen, "I/157") == {"AX-S1": 4}
+
+
+@pytest.mark.case("32.16", "10.6")
+def test_the_enemy_is_asked_only_about_hexes_next_to_him() -> None:
+    state = position("1KRRC B2212 motors=6", "157Fant B2317", supply={"CW-S1": ("B2217", 40, 60)})
+    asked = asked_for_lines(state, "commonwealth")
+    assert board().hex("B2216") in asked
+    assert all(board().distance(hex, board().hex("B2317")) == 1 for hex in asked)
 
 
 @pytest.mark.case("32.16", "10.6")
@@ -156,3 +174,20 @@ def test_a_changed_position_is_looked_at_anew() -> None:
     change_supply(draft, "AX-S1", at=board().hex("B2220"))
     assert near(draft.state, "I/157") == {}
     assert near(state, "I/157") == {"AX-S1": 4}
+
+
+@pytest.mark.case("20.42", "32.16", "10.6")
+def test_replacement_points_draw_as_far_as_the_unit_they_are_meant_for_whoever_changes() -> None:
+    """First they are meant for others, then those get faster tanks."""
+    first = position(
+        "CW-Tank7[A9:2] D3714, 7RTR[Matilda:3] D3720, 1RTR[A9:3] D3725", replacements=meant(CW_Tank7="1RTR")
+    )
+    recast = replace(first, replacements=meant(CW_Tank7="7RTR"))
+    faster = with_unit(recast, "7RTR", toe={"A9": 3})
+    tracing, ranges = Tracing(), []
+    for state in (first, recast, faster):
+        ranges.append(tracing.look(state, "commonwealth"))
+        assert ranges[-1] == Tracing().look(state, "commonwealth")
+    points, tanks = board().hex("D3714"), board().hex("D3720")
+    assert ranges[0][points] != ranges[1][points] == ranges[1][tanks]
+    assert ranges[1][points] != ranges[2][points] == ranges[2][tanks]

@@ -231,9 +231,9 @@ def test_ports() -> None:
     assert port("Bardia").lands_zero_unit and not port("Derna").lands_zero_unit
     assert (port("Bizerta").opens_from, port("Tripoli").opens_from) == (35, None)
     assert (port("Apollonia").level, port("Apollonia").tons) == (1, 100)
-    assert port("Tobruk").tonnage(0) == port("Tobruk").tonnage(5, landed=10) == 0
+    assert port("Tobruk").tonnage(0, landed=0) == port("Tobruk").tonnage(5, landed=10) == 0
     with pytest.raises(ValueError, match="no efficiency level 6"):
-        port("Tobruk").tonnage(6)
+        port("Tobruk").tonnage(6, landed=0)
 
 
 @pytest.mark.case("8.84", "8.89")

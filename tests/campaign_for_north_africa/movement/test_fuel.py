@@ -121,7 +121,7 @@ def test_fuel_is_drawn_from_where_the_unit_has_come_to_and_promises_are_kept() -
 @pytest.mark.case("32.15", "32.23")
 def test_an_empty_supply_unit_is_removed_and_its_carriers_stay() -> None:
     draft = draft_of(position("6RTR B2212", supply={"CW-S1": ("B2212", 0, 2, 30)}))
-    take_fuel(draft, fuel_plan(draft.state, ("6RTR",), 1), ("6RTR",))
+    take_fuel(draft, fuel_plan(draft.state, ("6RTR",), 1), ("6RTR",), 1)
     assert draft.state.supply == {}
     assert list(draft.state.motors["commonwealth"].values()) == [30]
 
@@ -135,7 +135,7 @@ def test_it_is_written_down_who_drew_from_which_supply_unit_and_why() -> None:
     )
     draft = draft_of(state)
     counters = ("11Hus", "1KRRC", "6RTR")
-    take_fuel(draft, fuel_plan(draft.state, counters, 1), counters)
+    take_fuel(draft, fuel_plan(draft.state, counters, 1), counters, 1)
     drawn = {event.facts["supply"]: event.facts for event in draft.events if event.kind == "drawn"}
     assert {name: facts["units"] for name, facts in drawn.items()} == {
         "CW-S1": {"1KRRC": 1, "6RTR": 1},

@@ -6,7 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Due, Foundering, dues, plain_losses
-from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing, land_convoys, open_sailing
+from sandtable.games.campaign_for_north_africa.logistics.convoys import (
+    Sailing,
+    land_convoys,
+    open_convoy_arrival,
+    open_sailing,
+)
 from sandtable.games.campaign_for_north_africa.logistics.delta import land_production
 from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes
 from sandtable.games.campaign_for_north_africa.map import board, city
@@ -38,6 +43,7 @@ def test_replacement_points_sail_whatever_supplies_do() -> None:
     assert isinstance(frame, Sailing) and frame.points == (Cargo("italian", "infantry", 25),)
     state = asking(draft.state, frame)
     first, second = open_lanes(state)[:2]
+    assert f"consign italian/infantry:25 by {second}" in listed(state)
     assert refused(state, f"consign italian/infantry:26 by {second}") == "32.61"
     state = play(state, f"consign italian/infantry:5 by {second}", "done")
     assert {each.lane: each.points for each in state.plans[AXIS]} == {
@@ -78,6 +84,33 @@ def test_the_losses_of_each_nation_are_chosen_until_all_are_paid() -> None:
     state = play(state, "forfeit german/PzII:1")
     landed = {next(iter(state.units[name].toe.items())) for name in state.replacements}
     assert landed == {("PzIIIE", 2), ("CV33", 1)} and state.stack == (THE_END,)
+
+
+@pytest.mark.case("32.65")
+def test_who_has_paid_for_tanks_still_owes_guns_of_the_same_nation() -> None:
+    points = (Cargo("german", "PzII", 2), Cargo("german", "PzIIIE", 2), Cargo("german", "5Pak38", 2))
+    owed = Due("german", ("PzII", "PzIIIE"), 1), Due("german", ("5Pak38", "7.62PakR"), 1)
+    state = asking(position(turn=12), Foundering("axis", Consignment(12, 0, 0, 1, points), owed))
+    state = play(state, "forfeit german/PzII:1")
+    assert listed(state) == ["forfeit german/5Pak38:1"]
+
+
+@pytest.mark.case("32.65")
+def test_nothing_goes_down_that_is_not_there_or_not_owed() -> None:
+    points = (Cargo("german", "PzII", 1), Cargo("german", "PzIIIE", 2), Cargo("italian", "CV33", 2))
+    owed = (Due("german", ("PzII", "PzIIIE"), 2),)
+    state = asking(position(turn=12), Foundering("axis", Consignment(12, 0, 0, 1, points), owed))
+    assert refused(state, "forfeit german/PzII:2") == "32.65"
+    assert refused(state, "forfeit german/PzII:1, italian/CV33:1") == "32.65"
+    assert play(state, "forfeit german/PzII:1, german/PzIIIE:1").stack == (THE_END,)
+
+
+@pytest.mark.case("20.74", "20.75", "20.76", "32.36")
+def test_points_land_in_the_delta_when_convoys_arrive() -> None:
+    plans = {CW: (Consignment(12, 0, points=(Cargo("commonwealth", "Matilda", 3),)),)}
+    draft = draft_of(position(turn=12, stage=2, plans=plans))
+    open_convoy_arrival(draft)
+    assert len(draft.state.replacements) == 1
 
 
 @pytest.mark.case("20.21", "20.41", "20.43", "32.61", "20.23")

@@ -74,7 +74,7 @@ def _check_sky(state: Campaign, at: int) -> None:
 
 def has_airfield(at: int) -> bool:
     """[32.37] Major cities, villages and the boxes."""
-    return at in REGION or (at >= 0 and place_kind(at) in AIRFIELDS)
+    return at in REGION or place_kind(at) in AIRFIELDS
 
 
 def is_threatened(state: Campaign, side: str, at: int) -> bool:

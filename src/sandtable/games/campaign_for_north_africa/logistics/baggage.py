@@ -67,7 +67,7 @@ def check_carried(state: Campaign, side: str, name: str, at: int, cost: int) -> 
 
 def check_depot_room(state: Campaign, side: str, train: Sequence[str], hex: int) -> None:
     """[32.14] Supply Units that a hex holds."""
-    if not train or hex < 0:
+    if not train:
         return
     room = limits().city_supply_units if terrain(hex) == "major_city" else limits().hex_supply_units
     there = {*state.supply_at(hex, side), *train}
@@ -106,7 +106,8 @@ def fall_back(draft: Draft[Campaign], train: Iterable[str], way: Sequence[int], 
             draft.state, draft.state.supply[name].side, way[0]
         ):
             continue
-        unit, spent, cost, to = draft.state.supply[name], 0, 0, way[0]
+        unit, spent = draft.state.supply[name], 0
+        cost, to = spent, way[0]
         for here, there in pairwise(way):
             step = ground.cost(here, there)
             if step is None or unit.spent + spent + step > allowance():

@@ -31,7 +31,7 @@ def qualifying_division(state: Campaign) -> Threshold | None:
             _threshold(hex)
             for hex in stands(state, COMMONWEALTH)
             for name in state.stacks[hex]
-            if facts(name).counter.is_hq and facts(name).counter.level == "division" and not is_shell(state, name)
+            if facts(name).counter.level == "division" and not is_shell(state, name)
         ),
         key=lambda where: where.easting,
     )
@@ -99,7 +99,8 @@ def replacements_lost(percent: int, points: int) -> int:
 
 
 class Due(Value, frozen=True):
-    """[32.65] Points of one nation and class that go down: any of the types that sail together."""
+    """[32.65] Points of one nation and class that go down: any of the types that sail together. No two nations have a
+    type of tank or gun in common."""
 
     nation: Nation
     items: tuple[str, ...]
@@ -137,7 +138,7 @@ class Foundering(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         due = self.owed[0]
-        there = {each.item: each.points for each in self.convoy.points if each.nation == due.nation}
+        there = {each.item: each.points for each in self.convoy.points}
         return [Forfeit((Cargo(due.nation, item, 1),)) for item in due.items if there.get(item)]
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
@@ -159,7 +160,7 @@ class Foundering(Decision[Campaign], frozen=True):
         convoy = replace(self.convoy, points=without(self.convoy.points, action.lots))
         owed = []
         for due in self.owed:
-            paid = sum(each.points for each in action.lots if each.nation == due.nation and each.item in due.items)
+            paid = sum(each.points for each in action.lots if each.item in due.items)
             if paid < due.points:
                 owed.append(replace(due, points=due.points - paid))
         if owed:

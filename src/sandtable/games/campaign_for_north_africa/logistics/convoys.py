@@ -88,9 +88,7 @@ class Sailing(Decision[Campaign], frozen=True):
         """[32.62, 32.14]"""
         used = sum(each.supply for each in of_this_turn(state, AXIS) if each.lane == number)
         ashore = sum(
-            each.supply
-            for each in of_this_turn(state, AXIS)
-            if each.lane and port_of_lane(each.lane) == port_of_lane(number)
+            each.supply for each in of_this_turn(state, AXIS) if port_of_lane(each.lane) == port_of_lane(number)
         )
         there = room(state, AXIS, port_of_lane(number)) - ashore
         return max(0, min(self.supply, limits().lane_supply_units - used, there))
@@ -121,14 +119,13 @@ class Sailing(Decision[Campaign], frozen=True):
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
+        left = self
         if isinstance(action, Convoy):
             send(draft, action.lane, action.supply, action.motors)
             left = replace(self, supply=self.supply - action.supply, motors=self.motors - action.motors)
         elif isinstance(action, Consign):
             send(draft, action.lane, 0, 0, action.lots)
             left = replace(self, points=without(self.points, action.lots))
-        else:
-            left = replace(self, supply=0, motors=0)
         if not isinstance(action, Done) and len(left.actions(draft.state, side)) > 1:
             draft.push(left)
         elif left.points:

@@ -43,7 +43,7 @@ def land_in_the_delta(draft: Draft[Campaign]) -> None:
     every = limits().cairo_supply_units
     to_alexandria = count // every if count > every else 0
     frame = DeltaLanding(COMMONWEALTH, tuple(names), to_alexandria)
-    if to_alexandria and len(frame.actions(draft.state, COMMONWEALTH)) > 1:
+    if len(frame.actions(draft.state, COMMONWEALTH)) > 1:
         draft.push(frame)
 
 

@@ -228,7 +228,7 @@ def _bring(draft: Draft[Campaign], side: Side, at: int) -> str:
 def _feign(draft: Draft[Campaign], side: Side, at: int, real: list[str]) -> None:
     """[32.18] A dummy among the new ones, under a name that does not give it away."""
     dummy = add_supply(draft, SupplyUnit(side, at, dummy=True))
-    which = draft.roll("a name for the dummy", len(real) + 1, only=side) if real else 1
+    which = draft.roll("a name for the dummy", len(real) + 1, only=side)
     if which <= len(real):
         twin = real[which - 1]
         mine, its = draft.state.supply[dummy], draft.state.supply[twin]

@@ -21,9 +21,9 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     check_carried,
 )
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room, room
-from sandtable.games.campaign_for_north_africa.logistics.motorization_points import LOADED, loose
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import FRESH, LOADED, loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive, Haul
-from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan
+from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan, haul_plans
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import Box, off_map_stages, truck
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import (
     Way,
@@ -33,7 +33,7 @@ from sandtable.games.campaign_for_north_africa.logistics.truck_routes import (
     follow,
     places_on,
     reach,
-    truck_ground,
+    step,
 )
 from sandtable.games.campaign_for_north_africa.map import board, entry_road, place_kind
 from sandtable.games.campaign_for_north_africa.order_forms import Done
@@ -89,6 +89,7 @@ def check_haul(state: Campaign, side: Side, action: Haul) -> Way:
         way = follow(state, side, action.path, min(allowance() - state.supply[name].spent for name in action.units))
     for name in action.units:
         check_carried(state, side, name, start, way.cost)
+    haul_plans(state, action.units)  # [32.24] enough Fuel for all of them
     check_room(state, side, landing(state, side, goal) if off_map else goal, len(action.units))
     return way
 
@@ -109,7 +110,8 @@ def haul(draft: Draft[Campaign], side: Side, action: Haul) -> None:
     way = check_haul(draft.state, side, action)
     if way.path[0] < 0 or way.path[-1] < 0:
         for name in action.units:
-            travel(draft, name, way.path[-1])
+            if name in draft.state.supply:  # [32.15] it may have given its last points to move another
+                travel(draft, name, way.path[-1])
         return
     found = interception(draft.state, side, way.path, lambda hex: len(action.units) <= room(draft.state, side, hex))
     if found is not None:
@@ -126,7 +128,7 @@ def haul(draft: Draft[Campaign], side: Side, action: Haul) -> None:
 def _cut(state: Campaign, side: str, way: Way, index: int) -> Way:
     """[27.59] A way as far as the hex where raiders stop the convoy."""
     path = way.path[: index + 1]
-    return Way(path, sum(truck_ground(state, side).cost(here, there) or 0 for here, there in pairwise(path)))
+    return Way(path, sum(step(state, side, here, there).cost for here, there in pairwise(path)))
 
 
 # Through the Tripoli/Tunisia region [8.83, 8.84, 8.85]
@@ -186,11 +188,11 @@ def travel(draft: Draft[Campaign], name: str, goal: int) -> None:
     unit, fuel = state.supply[name], haul_plan(state, name)
     points = allowance() // POINT
     journey = unit.journey or Journey(unit.at, goal, 0)
-    if unit.journey is not None and goal == journey.start:  # [8.84] it turns back
+    if goal == journey.start:  # [8.84] it turns back
         journey = Journey(journey.goal, goal, stages(journey.start, journey.goal, points) - journey.stages)
     done = journey.stages + 1
     arrived = done >= stages(journey.start, journey.goal, points)
-    at = landing(state, unit.side, goal) if arrived else next(end for end in (journey.start, goal) if end < 0)
+    at = landing(state, unit.side, goal) if arrived else next(place for place in (journey.start, goal) if place < 0)
     going = None if arrived else Journey(journey.start, goal, done)
     change_supply(draft, name, at=at, spent=allowance(), moved=WITH_TRUCKS, journey=going)
     draft.note("travelled", units=[name], start=board().name(unit.at), goal=board().name(goal), arrived=arrived)
@@ -216,8 +218,6 @@ def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, in
         raise Refusal("8.84", f"they are at {action.path[0]} already")
     if stages(start, goal, truck("medium").supplies) > 1:
         raise Refusal("8.84", f"{action.path[-1]} is more than an Operations Stage away: go from box to box")
-    if goal >= 0:
-        landing(state, side, goal)
     return Way((start, goal), drive_allowance())
 
 
@@ -232,11 +232,11 @@ def _tire(draft: Draft[Campaign], side: Side, count: int, way: Way) -> None:
     """[8.98] Write down what so many points spend on a way; those that have not driven go first."""
     start, goal = way.path[0], way.path[-1]
     pool = dict(draft.state.driven.get(side, {}))
-    tired, spent = pool.pop(start, (0, 0))
+    tired, spent = pool.pop(start, FRESH)
     going = max(0, count - max(0, loose(draft.state, side, start) - tired))
     if tired > going:
         pool[start] = tired - going, spent
-    there, before = pool.get(goal, (0, 0))
+    there, before = pool.get(goal, FRESH)
     pool[goal] = there + count, max(before, way.cost + (spent if going else 0))
     draft.amend("driven", side, pool)
 

@@ -28,6 +28,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     side_of,
 )
 
+FRESH = (0, 0)  # points of a place that have driven, and what they have spent
 LOADED = "loaded"  # [8.88] in a box a Supply Unit that is put on its points does not move in the same stage
 
 
@@ -77,13 +78,13 @@ def demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
 def _rest(draft: Draft[Campaign], side: str, at: int, points: int) -> None:
     """[8.88] Points that have unloaded in a box do not move in this stage: they count as having driven."""
     pool = draft.state.driven.get(side, {})
-    before, spent = pool.get(at, (0, 0))
+    before, spent = pool.get(at, FRESH)
     draft.amend("driven", side, {**pool, at: (before + points, max(spent, POINT))})
 
 
 def _place_of(state: Campaign, side: str, name: str) -> int:
-    unit = state.supply.get(name)
-    if unit is None or unit.side != side:
+    unit = state.supply[name]
+    if unit.side != side:
         raise Refusal("32.32", f"there is no Supply Unit {name} of yours")
     if unit.journey is not None:
         raise Refusal("8.84", f"{name} is in transit")
@@ -108,7 +109,7 @@ def motorizations(state: Campaign, side: str) -> Iterator[Motorise | Demotorise]
 def open_monthly_losses(draft: Draft[Campaign]) -> None:
     """[32.57] In the first Naval Convoy Stage of a month, for the month before."""
     turn = draft.state.turn
-    if turn == 1 or not begins_month(turn):
+    if not begins_month(turn):
         return
     for side in ("commonwealth", "axis"):  # the frame on top is asked first
         percent = motorization_loss(side, month(turn - 1))
@@ -196,21 +197,11 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
             if each.weapon:
                 raise Refusal("32.57", "only Motorization Points are lost")
             if each.unit not in sources:
-                raise Refusal("32.57", self._why_not(state, each.unit))
+                raise Refusal("32.57", _why_not(state, self.side, each.unit))
             if not 1 <= each.points <= sources[each.unit]:
                 raise Refusal("32.57", f"{each.unit} has {sources[each.unit]} Motorization Points")
         if sum(each.points for each in action.points) != self.points:
             raise Refusal("32.57", f"exactly {self.points} Motorization Points must be lost")
-
-    def _why_not(self, state: Campaign, name: str) -> str:
-        try:
-            known = name in state.supply or name in state.units or board().location(name) is not None
-        except UnknownHex:
-            known = False
-        if not known:
-            return f"there is nothing called {name}"
-        where = "section A or the boxes" if self.side == "axis" else "section E"
-        return f"there are no Motorization Points with {name} in {where}"
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()
@@ -222,6 +213,17 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
             _remove(draft, self.side, each.unit, each.points)
         lost = {each.unit: each.points for each in action.points}
         draft.note("motors_lost", only=self.side, side=self.side, lost=lost)
+
+
+def _why_not(state: Campaign, side: Side, name: str) -> str:
+    try:
+        known = name in state.supply or name in state.units or board().location(name) is not None
+    except UnknownHex:
+        known = False
+    if not known:
+        return f"there is nothing called {name}"
+    where = "section A or the boxes" if side == "axis" else "section E"
+    return f"there are no Motorization Points with {name} in {where}"
 
 
 def _from(sources: Sequence[tuple[str, int]], points: int) -> Lose:

@@ -114,11 +114,11 @@ def open_tactical_shipping(draft: Draft[Campaign]) -> None:
 
 def coastal_loads() -> int:
     """[32.35] Supply Units that the coastal ships carry: a large one alone, small ones in pairs."""
-    tons = sorted(coastal_ships().values(), reverse=True)
+    tons = coastal_ships().values()
     need = limits().coastal_tons
     alone = [each for each in tons if each >= need]
-    small = [each for each in tons if each < need]
-    return len(alone) + sum(a + b >= need for a, b in zip(small[::2], small[1::2], strict=False))
+    small = iter([each for each in tons if each < need])
+    return len(alone) + sum(a + b >= need for a, b in zip(small, small, strict=False))
 
 
 class CoastalShipping(Decision[Campaign], frozen=True):
@@ -131,13 +131,12 @@ class CoastalShipping(Decision[Campaign], frozen=True):
         return f"Ship Supply Units along the coast: {coastal_loads() - len(self.sailed)} more may go."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        places = [at for at in (*BOX_PORTS, *ports()) if is_friendly(state, self.side, at) and self._works(state, at)]
+        places = (*BOX_PORTS, *ports())
         orders = [
             Ship(name, board().name(goal))
             for name, unit in state.supply.items()
-            if unit.side == self.side and unit.at in places
+            if unit.at in places
             for goal in places
-            if goal != unit.at
         ]
         return Listing[Action]((Done(),), [order for order in orders if may(self.check, state, self.side, order)])
 
@@ -164,8 +163,8 @@ class CoastalShipping(Decision[Campaign], frozen=True):
 
     def _works(self, state: Campaign, at: int) -> bool:
         """Whether a port can handle one more Supply Unit in this Game-Turn."""
-        used = 1 + sum(port_name(at) in ends for ends in self.sailed)
-        return used * limits().coastal_tons <= turn_tons(state, port_name(at))
+        used = sum(port_name(at) in ends for ends in self.sailed)
+        return used < turn_tons(state, port_name(at)) // limits().coastal_tons
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if not isinstance(action, Ship):
@@ -199,13 +198,7 @@ class SeaTransport(Decision[Campaign], frozen=True):
         return "Ship a Supply Unit between Alexandria, Benghazi and Tobruk."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        goals = [at for at, name in ports().items() if name in SEA_PORTS]
-        orders = [
-            Ship(name, board().name(goal))
-            for name, unit in state.supply.items()
-            if unit.side == self.side and port_name(unit.at) in SEA_PORTS
-            for goal in goals
-        ]
+        orders = [Ship(name, board().name(goal)) for name in state.supply for goal in ports()]
         return Listing[Action]((Done(),), [order for order in orders if may(self.check, state, self.side, order)])
 
     def check(self, state: Campaign, side: str, action: Action) -> None:

@@ -47,9 +47,9 @@ def fuel_due(state: Campaign, counters: Iterable[str], allowance: int) -> dict[s
     due: dict[str, int] = {}
     for counter in counters:
         for name in all_of(state, counter):
-            unpaid = allowance - state.units[name].fuel
-            if unpaid > 0 and (need := fuel_need(state, name)):
-                due[name] = need * unpaid
+            unpaid = max(0, allowance - state.units[name].fuel)
+            if need := fuel_need(state, name) * unpaid:
+                due[name] = need
     return due
 
 
@@ -91,7 +91,7 @@ def _no_fuel(name: str, need: int, named: tuple[str, ...]) -> str:
     return f"{name} needs {need} Fuel Point{'s' if need > 1 else ''} to move, and there is not that much {where}"
 
 
-def take_fuel(draft: Draft[Campaign], plan: Plan, counters: Iterable[str] = (), allowance: int = 1) -> None:
+def take_fuel(draft: Draft[Campaign], plan: Plan, counters: Iterable[str], allowance: int) -> None:
     """[32.23] Take the Fuel and write down that the counters have paid for this allowance."""
     names = tuple(counters)
     due = _nearest_first(draft.state, fuel_due(draft.state, names, allowance))
@@ -247,15 +247,12 @@ def _take(
     why: str,
 ) -> None:
     """[32.2] What each Supply Unit gives, to whom and what for, is written down."""
-    if not plan:
-        return
-    side = draft.state.supply[plan[0][0]].side
     for name, points in plan:
         unit = draft.state.supply[name]
         draft.note(
             "drawn",
-            only=side,
-            side=side,
+            only=unit.side,
+            side=unit.side,
             supply=name,
             at=board().name(unit.at),
             store=store,

@@ -18,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Groun
 from sandtable.games.campaign_for_north_africa.ground.zones import casting, controlled, hexes_around, stands
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gait
+from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, gait
 from sandtable.games.campaign_for_north_africa.pieces.sameness import changed
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.state import (
@@ -40,7 +40,6 @@ Ranges: TypeAlias = frozenset[tuple[int, Gaits]]  # half points, and whether as 
 
 FOOT: Gaits = ("foot",)
 TRUCK: Gaits = ("motor",)
-WALKERS = 10  # [6.11] the Allowance of infantry
 NOTHING: Hexes = frozenset()
 
 
@@ -58,7 +57,7 @@ def reachable(state: Campaign, name: str, at: int | None = None) -> Mapping[str,
 
 def is_foot_infantry(state: Campaign, name: str) -> bool:
     """[32.16] Who traces as infantry moves."""
-    return facts(name).counter.is_infantry_type and gait(state, name) == "foot"
+    return gait(state, name) == "foot"
 
 
 def in_range(state: Campaign, side: str, hex: int, cpa: int, foot: bool) -> Mapping[str, int]:
@@ -157,8 +156,8 @@ def _land(state: Campaign, side: str, gaits: Gaits) -> Ground:
     key = "land", side, gaits
     found: Ground | None = state.derived.get(key)
     if found is None:
-        allowance = truck("medium").supplies if gaits == TRUCK else WALKERS
-        found = state.derived[key] = ground_alone(state, side, gaits, allowance)
+        # only what drives pays for mines by an Allowance
+        found = state.derived[key] = ground_alone(state, side, gaits, truck("medium").supplies)
     return found
 
 

@@ -135,7 +135,7 @@ def _rate(turn: int) -> int:
 def commonwealth_motors(turn: int, die: int) -> int:
     """[32.52] Motorization Points that the Commonwealth receives in a Game-Turn."""
     table = supply_data().commonwealth_motors
-    column = sum(int(first) <= turn for first in table.columns) - 1
+    column = sum(int(first) <= turn for first in table.columns[1:])
     return table.rows[shown(die) - 1][column]
 
 

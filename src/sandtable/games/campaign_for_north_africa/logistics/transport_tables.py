@@ -42,7 +42,7 @@ class Port(msgspec.Struct, frozen=True):
     levels_lost_at_start: int
     opens_from: int | None
 
-    def tonnage(self, level: int, landed: int = 0) -> int:
+    def tonnage(self, level: int, landed: int) -> int:
         """[30.57] Tons at an efficiency level after so many Stacking Points have landed."""
         if not 0 <= level <= self.level:
             raise ValueError(f"the port has no efficiency level {level}")

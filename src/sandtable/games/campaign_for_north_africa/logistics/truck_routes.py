@@ -11,7 +11,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected
-from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
+from sandtable.games.campaign_for_north_africa.logistics.motorization_points import FRESH, loose
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours
@@ -34,7 +34,7 @@ def drive_allowance() -> int:
 def drive_left(state: Campaign, side: str, at: int, count: int) -> int:
     """[6.14, 8.98] Half points that so many unattached points of a place have left in this Operations Stage: those that
     have not driven go first, and of the others the one that drove farthest counts for all."""
-    tired, spent = state.driven.get(side, {}).get(at, (0, 0))
+    tired, spent = state.driven.get(side, {}).get(at, FRESH)
     return drive_allowance() - (spent if count > loose(state, side, at) - tired else 0)
 
 
@@ -71,7 +71,7 @@ def follow(state: Campaign, side: str, way: Sequence[str], points: int) -> Way:
         raise Refusal("8.83", "a route over land runs through hexes")
     path, cost = [places[0]], 0
     for there in places[1:]:
-        leg = _leg(state, side, path[-1], there, points - cost)
+        leg = _leg(state, side, path[-1], there, points)
         path += leg.path[1:]
         cost += leg.cost
     if path[-1] == path[0]:
@@ -90,10 +90,8 @@ def places_on(way: Sequence[str]) -> tuple[int, ...]:
 
 
 def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
-    if there == here:
-        raise Refusal("8.98", "a route runs from hex to hex")
     if there in neighbours()[here]:
-        return _step(state, side, here, there)
+        return step(state, side, here, there)
     found = reach(state, side, here, max(0, points))
     if there in found:
         return Way(found.path(there), found.points(there))
@@ -103,7 +101,7 @@ def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
     )
 
 
-def _step(state: Campaign, side: str, here: int, there: int) -> Way:
+def step(state: Campaign, side: str, here: int, there: int) -> Way:
     _check_open(state, side, there)
     cost = truck_ground(state, side).cost(here, there)
     if cost is None:
