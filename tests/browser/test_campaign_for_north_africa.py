@@ -22,6 +22,9 @@ def hot_seat(server: ServerProcess, until: str = "") -> dict[str, Any]:
     return make_table(server, until=until, game=GAME, scenario="grazianis-offensive", seats=HOT_SEAT)
 
 
+STICKS_OUT = "(body => body.scrollWidth - body.clientWidth)(document.querySelector('#ledger .ledger-body'))"
+
+
 def test_a_division_that_is_chosen_shows_its_toe_sheet(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server)
     player = sit(table["id"], table["token"], game=GAME)
@@ -54,6 +57,13 @@ def test_a_division_that_is_chosen_shows_its_toe_sheet(sit: Sit, server: ServerP
     player.find('[data-panel="group Ledgers"] > summary').click()
     player.find('[data-panel="supply"] > summary').click()
     player.sees('[data-panel="supply"] thead', "Fuel")
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.find("#map").focus()
+    player.press("b")
+    for book in ("Order of battle", "TOE sheets"):
+        player.find("#ledger select").select_option(label=book)
+        player.sees("#ledger tbody th")
+        assert player.run(STICKS_OUT) <= 0, f"{book}: wider than a telephone"
 
 
 def test_the_screen_is_handed_over_between_two_who_share_it(sit: Sit, server: ServerProcess) -> None:

@@ -39,11 +39,16 @@ def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: Serve
     anna.sees("#sheet-log", "<b>Good luck</b>")
 
 
+TOLD = """[...new Set([...document.querySelectorAll("#sheet-log .log [data-entry]")]
+  .map((line) => Number(line.dataset.entry)))]"""
+
+
 def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server, played=("move 21/5 W6-O9", "move 21/3 W6-W9"))
     player = sit(table["id"], table["token"])
     player.press("p")
     player.waits("sandtable.screen.past?.at === 1")
+    assert player.run(TOLD) == [0, 1]  # nothing that came later
     slider = player.page.get_by_role("slider", name="Moment of the game")
     slider.fill("0")
     player.waits("sandtable.screen.past?.at === 0")
@@ -54,8 +59,13 @@ def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerPr
     other.join(table["id"], at="at=1")
     other.waits("sandtable.screen.past?.at === 1")
     other.sees('.stack[data-hex="O9"]')
+    assert player.run(TOLD) == [0]
+    player.page.set_viewport_size({"width": 2560, "height": 1440})
+    buttons = [box for each in player.find("#replay button:visible").all() if (box := each.bounding_box())]
+    assert len({round(box["y"]) for box in buttons}) == 2, "the slider and one row below it"
     player.find("[data-close-replay]").click()
     player.sees('.stack[data-hex="W9"]')
+    assert player.run(TOLD) == [0, 1, 2]
 
 
 def test_machines_play_each_other_at_the_pace_one_wishes(sit: Sit, server: ServerProcess) -> None:

@@ -56,6 +56,37 @@ ORDER = """async () => {
 NOUNS = """async (words) => (await import("/client/js/forms.js")).nouns(words)"""
 
 
+STANDING = """async (goals) => {
+  const { drawStanding } = await import("/client/js/prospects.js");
+  const sheet = document.createElement("div"), how = { sides: ["axis", "allied"], goTo() {}, point() {} };
+  drawStanding(sheet, { verdict: "", ahead: "", goals }, how);
+  return [...sheet.querySelectorAll("li")].map((line) => line.textContent.trim());
+}"""
+
+
+def test_whose_a_goal_is_stands_in_its_line_once(sit: Sit, server: ServerProcess) -> None:
+    def goal(label: str, text: str) -> dict[str, object]:
+        return {"label": label, "text": text, "side": "axis", "missing": "", "at": [], "case": ""}
+
+    goals = [goal("Axis army", "7 combat units"), goal("Airfields", "4 held"), goal("Lost units", "3 to the Axis")]
+    told = ["Axis army 7 combat units", "Airfields Axis 4 held", "Lost units 3 to the Axis"]
+    assert sit().page.evaluate(STANDING, goals) == told
+
+
+GREEN = """async (counting) => {
+  const { list } = await import("/client/js/buttons.js");
+  const done = { action: "done", label: "end movement", pieces: [], at: "", path: [] };
+  const play = { now: { offers: [done], view: { panels: [], pieces: {} } }, mixed: false, board: { hex: () => -1 } };
+  return list([done], play, { hover() {}, left: [], counting }, true).querySelectorAll(".primary").length;
+}"""
+
+
+def test_ending_is_not_the_thing_to_press_while_it_is_counted_who_can_act(sit: Sit, server: ServerProcess) -> None:
+    page = sit().page
+    assert page.evaluate(GREEN, True) == 0
+    assert page.evaluate(GREEN, False) == 1
+
+
 HASHES = """async (sizes) => {
   const { sha256 } = await import("/client/js/sha256.js");
   return sizes.map((size) => Array.from(sha256(new Uint8Array(size).map((_, i) => (i * 7) % 256))));

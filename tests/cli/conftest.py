@@ -20,13 +20,21 @@ def explain(state: Wadi, side: str, question: str) -> Explanation:
     unit = state.units.get(question.removeprefix("strength "))
     if unit is None:
         raise Refusal("why", f"there is no answer to '{question}'")
-    return Explanation(f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"),))
+    bearer = question.removeprefix("strength ")
+    return Explanation(
+        f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"), Explanation(f"for {bearer}"))
+    )
 
 
 class AskableWadi(WadiTitle):
     """The toy with a question."""
 
-    screen = replace(WadiTitle.screen, questions={"strength": "strength r1"}, explain=explain)
+    screen = replace(
+        WadiTitle.screen,
+        questions={"strength": "strength r1"},
+        explain=explain,
+        called=lambda: {"r2": "2nd Camel Company"},
+    )
 
 
 @pytest.fixture

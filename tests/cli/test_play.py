@@ -159,6 +159,11 @@ def test_why_tells_the_cases_behind_figures(typed: Typed) -> None:
     assert out.index("1.2  Annihilation") < out.index("4  Combat")
 
 
+def test_answers_call_units_as_players_do(typed: Typed) -> None:
+    _, out = typed("wadi --seed 3", "strength r2", "why", "quit")
+    assert out.count("for 2nd Camel Company") == 2 and "for r2" not in out
+
+
 def test_undo_takes_back_ones_own_order_also_on_disk(typed: Typed, table: Path) -> None:
     _, out = typed("wadi --seed 3 --side both", "bet 3", "bet 0", "move r1 A2", "undo", "undo", "quit")
     assert "taken back: move r1 A2" in out

@@ -7,8 +7,8 @@ import dataclasses
 import json
 import sqlite3
 import time
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -366,16 +366,30 @@ def views_of(live: LiveTable) -> int:
     return len(live.sight(()).views)
 
 
+class AtOnce(ThreadPoolExecutor):
+    """Works at once, in the loop itself; what happens in the middle of the work happens before its end is heard of."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.meanwhile: Callable[[], None] = lambda: None
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        done = Future[Any]()
+        done.set_result(work(*args, **kwargs))
+        self.meanwhile()
+        return done
+
+
 def test_a_table_keeps_its_views_while_somebody_is_there_to_look_and_none_afterwards(
     table: Table, titles: dict[str, Title[Any]]
 ) -> None:
     row = table.store.row(table.make(game="wadi", seats={"red": "human", "blue": "human"})["id"])
     assert row is not None
-    live = LiveTable.open(titles["wadi"], row, table.store)
-    go_on = Event()
+    live, hand = LiveTable.open(titles["wadi"], row, table.store), AtOnce()
 
     async def come_and_go() -> list[int]:
-        room = Room(live, Threads(titles.__getitem__), ThreadPoolExecutor(1), lambda _: None)
+        asyncio.get_running_loop().set_default_executor(hand)
+        room = Room(live, Threads(titles.__getitem__), hand, lambda _: None)
         found, guest = [], Onlooker()
 
         async def look() -> None:
@@ -388,13 +402,8 @@ def test_a_table_keeps_its_views_while_somebody_is_there_to_look_and_none_afterw
         room.leave(guest)
         found.append(views_of(live))
         room.enter(guest)
-        looking = asyncio.create_task(room.run(lambda: (live.sight(()).view, go_on.wait(60))))
-        while not room.lock.locked():
-            await asyncio.sleep(0)
-        room.leave(guest)  # in the middle of a look
-        go_on.set()
-        await looking
-        found.append(views_of(live))
+        hand.meanwhile = lambda: room.leave(guest)  # in the middle of a look
+        await look()
         await room.close()
         return found
 

@@ -300,13 +300,15 @@ def test_an_interrupted_server_ends_quietly_with_sockets_open(server: ServerProc
     assert troubles(home) == []
 
 
-def test_a_taken_port_is_told_in_one_line(
+def test_a_taken_port_is_named_in_one_line(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("SANDTABLE_HOME", str(home))
     with listen(0) as taken:
-        assert run(taken.getsockname()[1], browser=False) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+        port = taken.getsockname()[1]
+        assert run(port, browser=False) == 2
+    (told,) = capsys.readouterr().err.splitlines()
+    assert f"port {port}: Address already in use" in told
 
 
 def test_small_messages_are_sent_at_once() -> None:

@@ -68,7 +68,9 @@ def restore(arguments: Namespace) -> int:
     store = open_store(arguments.database)
     try:
         rows = restore(Path(arguments.file), store.database)
-        return _told(store, f"{rows} rows taken in")
+        code = _told(store, f"{rows} rows taken in")
+        print("nobody's session was in the copy: everybody signs in again")
+        return code
     except (BadCopy, StoreError) as error:
         raise BadInput(str(error)) from None
     finally:

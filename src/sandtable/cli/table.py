@@ -24,6 +24,7 @@ from sandtable.core.values import BadNotation, Explanation, Refusal
 from sandtable.kit.staff.chief import ChiefOfStaff
 from sandtable.kit.staff.order_book import BadOrder, OrderBook, read_orders, still_standing, written
 from sandtable.kit.staff.situation import Situation
+from sandtable.kit.story import by_name
 
 if TYPE_CHECKING:
     from sandtable.core.game import Game
@@ -269,7 +270,11 @@ class Table:
             self.screen.say(f"not understood: {error}", RED)
         else:
             self.refusal = None
-            self.screen.say(str(self.figures))
+            self.screen.say(self.in_words(self.figures))
+
+    def in_words(self, figures: Explanation) -> str:
+        """What is known or advised, with counters called as players call them."""
+        return by_name(str(figures), self.title.screen.called())
 
     def orders(self) -> Sequence[Action]:
         """What may be ordered, as far as that can be known."""

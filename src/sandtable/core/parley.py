@@ -12,6 +12,7 @@ from typing import Any
 
 from sandtable.core.dice import RecordedDice
 from sandtable.core.frames import Draft, S
+from sandtable.core.nouns import proper
 from sandtable.core.title import Title
 from sandtable.core.values import Action, BadNotation, Event, Notation, Refusal
 
@@ -147,4 +148,5 @@ def tell(title: Title[Any], event: Event) -> str:
     if event.kind == "over" and event.facts["case"] in (RESIGNED, AGREED, LATE):
         reason = str(event.facts["reason"])
         return f"{reason[:1].upper()}{reason[1:]}"
-    return title.screen.tell(event)
+    told = title.screen.tell(event)
+    return proper(told, title.sides) if event.kind == "roll" else told

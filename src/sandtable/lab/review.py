@@ -13,6 +13,7 @@ from sandtable.bots.advice import plan
 from sandtable.core import frames
 from sandtable.core.dice import Roll
 from sandtable.core.game import Game
+from sandtable.core.nouns import proper
 from sandtable.core.parley import tell
 from sandtable.core.title import PlayerFault, Title
 from sandtable.core.values import Refusal, Value
@@ -206,7 +207,7 @@ def _telling(game: Game[Any], throw: Throw, turns: Sequence[TurnReview]) -> Thro
         str(begun[-1].get("side", throw.side)) if begun else throw.side,
         throw.side,
         throw.action,
-        _dice(throw.rolls),
+        proper(_dice(throw.rolls), game.title.sides),
         throw.luck,
         rarity(throw),
         throw.exact,

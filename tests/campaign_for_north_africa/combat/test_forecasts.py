@@ -48,7 +48,7 @@ def test_an_assault_on_whole_units_is_weighed_as_it_would_be_reckoned() -> None:
 def test_what_is_attached_to_an_enemy_headquarters_is_not_weighed_but_expected() -> None:
     state = scene("27Bre+ C3918", "7Arm+ C3818", step=COMMITMENT)
     found = weighed(state, "27Bre", "7Arm")
-    assert "are an estimate" in str(found.ledger)
+    assert "an estimate for the defender" in str(found.ledger)
     for hidden in disguises(state, "axis"):
         assert weighed(hidden, "27Bre", "7Arm") == found
 

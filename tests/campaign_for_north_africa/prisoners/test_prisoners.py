@@ -374,7 +374,7 @@ def test_both_see_prisoners_but_not_from_which_unit_the_enemys_guards_come() -> 
 def test_a_player_may_ask_who_is_held_where() -> None:
     lots = {"POW-1": lot("C3718", 12), "POW-2": lot("C3717", 2, None)}
     answer = str(explain(held("IT-G1 C3718", lots=lots, guards={"IT-G1": "I/157"}), CW, "prisoners"))
-    assert "1 Guard Points there, one holds them and 3 march with them" in answer and "POW-2: 2 Commonwealth" in answer
+    assert "1 Guard Point there, one holds them and 3 march with them" in answer and "POW-2: 2 Commonwealth" in answer
     assert "no prisoners" in str(explain(position(), AXIS, "prisoners"))
 
 

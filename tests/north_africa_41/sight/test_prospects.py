@@ -18,7 +18,7 @@ def goal(state: NorthAfrica, label: str) -> Goal:
 def test_where_objectives_decide_each_is_told_and_how_many_are_wanting() -> None:
     state = position("ge-i-5 3211", scenario="enter-rommel", control={"3211": "axis"})
     assert goal(state, "Benghazi").side == "axis" and goal(state, "Tobruk").side == "allied"
-    assert goal(state, "Objectives of the Axis").missing == "6 more needed"
+    assert goal(state, "Axis objectives").missing == "6 more needed"
     assert standing(state, "axis").verdict == "If the game ended now: Allied victory"
     assert "wins at once" in goal(state, "Alexandria (2478)").missing
 
@@ -26,8 +26,8 @@ def test_where_objectives_decide_each_is_told_and_how_many_are_wanting() -> None
 @pytest.mark.case("S3.3")
 def test_where_either_side_may_hold_enough_both_are_told() -> None:
     state = position("", "", scenario="crusader", control={"2937": "axis", "3332": "allied", "3041": "axis"})
-    assert goal(state, "Objectives of the Axis").missing == "1 more needed"
-    assert goal(state, "Objectives of the Allies").side == "allied" and standing(state, "axis").ahead == "allied"
+    assert goal(state, "Axis objectives").missing == "1 more needed"
+    assert goal(state, "Allied objectives").side == "allied" and standing(state, "axis").ahead == "allied"
 
 
 @pytest.mark.case("S2.3.1", "S2.3.2")

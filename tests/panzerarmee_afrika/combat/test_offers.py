@@ -160,9 +160,9 @@ def test_an_advance_is_offered_at_its_hex() -> None:
         rolls=(1, 6),
     )
     found = offered(state)
-    assert [(offer.action, offer.at) for offer in found[:2]] == [
-        ("advance de-104 to 1116", "1116"),
-        ("advance de-5-1-a to 1116", "1116"),
+    assert [(offer.action, offer.at, offer.path) for offer in found[:2]] == [
+        ("advance de-104 to 1116", "1116", ("1115", "1116")),
+        ("advance de-5-1-a to 1116", "1116", ("1115", "1116")),
     ]
     assert found[-1].label == "stay where they are"
 

@@ -19,18 +19,18 @@ def goal(state: PanzerarmeeAfrika, label: str) -> Goal:
 def test_bases_factors_and_what_each_side_needs_are_told() -> None:
     state = with_books(position("de-104 0702, de-115* 1007", "uk-3-a++ 1351"), "axis", taken={"F": 16})
     assert goal(state, "El Agheila").side == "axis" and goal(state, "Alexandria").side == "allied"
-    assert "18 off for options" in goal(state, "Factors of the Axis").text
-    assert "out of supply or dismounted do not count" in goal(state, "Factors of the Axis").text
+    assert "18 off for options" in goal(state, "Axis factors").text
+    assert "out of supply or dismounted do not count" in goal(state, "Axis factors").text
     assert standing(state, "").ahead == "allied" and standing(state, "").verdict.endswith("Allied victory")
 
 
 @pytest.mark.case("14.1")
 def test_long_possession_of_tobruk_counts_down_and_may_be_out_of_reach() -> None:
     early = with_books(position("", "au-24 1925", turn=6), "allied", tobruk=11)
-    assert goal(early, "Tobruk held long by the Allies").missing == "needs 10 more in a row"
-    assert goal(position("", "", turn=19), "Tobruk held long by the Axis").missing == "out of reach in this game"
+    assert goal(early, "Allied possession of Tobruk").missing == "needs 10 more in a row"
+    assert goal(position("", "", turn=19), "Axis possession of Tobruk").missing == "out of reach in this game"
     won = with_books(position("", ""), "allied", tobruk=21, tobruk_best=21)
-    assert goal(won, "Tobruk held long by the Allies").side == "allied"
+    assert goal(won, "Allied possession of Tobruk").side == "allied"
     assert not [each for each in standing(position("", "", options=("no-tobruk-award",)), "").goals
                 if each.label.startswith("Tobruk held")]  # fmt: skip
 

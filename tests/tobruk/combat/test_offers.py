@@ -123,7 +123,7 @@ def test_the_forecast_tells_what_artillery_and_aircraft_could_add() -> None:
     assert "with 1 artillery marker, +1: driven back" in told and "with one close air support unit, +2" in told
     assert "the enemy has 0 fighters and 2 close air support ready: -2 on the dice" in told
     even = fighting(HQ_AND_TANKS, "18/4NZ 2821", "15pz", air={**air, "commonwealth": Air(fighters=1, support=1)})
-    assert "the enemy has 1 fighters and 1 close air" in ledger(forecast(even, "axis", ["I/8/15", "18/4NZ"]))
+    assert "the enemy has 1 fighter and 1 close air" in ledger(forecast(even, "axis", ["I/8/15", "18/4NZ"]))
 
 
 @pytest.mark.case("10.3")

@@ -60,7 +60,7 @@ def test_supply_names_markers_and_the_path_of_a_unit() -> None:
 @pytest.mark.case("6.0")
 def test_command_tells_who_can_activate_a_unit() -> None:
     assert ask("command I/8/15").text == "I/8/15 at 2820 can be activated"
-    assert "15PzHQ of 15th Panzer Division is 1 hexes away, its range is 9" in text("command I/8/15")
+    assert "15PzHQ of 15th Panzer Division is 1 hex away, its range is 9" in text("command I/8/15")
 
 
 @pytest.mark.case("8.0", "10.3")

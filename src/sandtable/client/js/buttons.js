@@ -7,8 +7,8 @@ import { sorted } from "./forms.js";
 /** @typedef {import("./counters.js").Counters} Counters */
 /** @typedef {import("./types.js").Offer} Offer */
 
-/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[], add?: boolean): void, left?: string[]}} How with
- * those who can still act, where they are counted */
+/** @typedef {{hover(offer: Offer | null): void, choose(ids: string[], add?: boolean): void, left?: string[],
+ * counting?: boolean}} How with those who can still act, and whether they are still being counted */
 
 /** Whether an offer is pressed in a panel that is on show.
  * @param {Play} play @param {Offer} offer */
@@ -18,8 +18,8 @@ export function inPanel(play, offer) {
 
 /** The one thing to press: going on where that is possible, else what the game names first if it is about no piece and
  * no place. What is done with a piece is never pressed by default; where there is a form, it comes first.
- * @param {Play} play @param {string[]} [left] who can still act */
-function primaryOf(play, left = []) {
+ * @param {Play} play @param {{left?: string[], counting?: boolean}} [who] who can still act */
+function primaryOf(play, { left = [], counting = false } = {}) {
   const { offers } = play.now;
   const first = offers[0];
   if (
@@ -31,10 +31,11 @@ function primaryOf(play, left = []) {
     return undefined;
   const done = offers.find((offer) => offer.action === "done");
   if (done) {
-    const waiting = left.some((id) => play.board.hex(play.now.view.pieces[id]?.at ?? "") < 0); // beside the map
+    // somebody beside the map would be left there; nobody knows who while it is being counted
+    const waiting = left.some((id) => play.board.hex(play.now.view.pieces[id]?.at ?? "") < 0);
     const isLost = (/** @type {Offer} */ offer) =>
       isBequest(offer, play) || isAttack(offer, play) || isAdvance(offer, play);
-    return waiting || offers.some(isLost) ? undefined : done;
+    return counting || waiting || offers.some(isLost) ? undefined : done;
   }
   return first && !first.pieces.length && !first.at ? first : undefined;
 }
@@ -139,10 +140,10 @@ export function folds(offers, draw, shown) {
 }
 
 /** @param {Offer[]} offers @param {Play} play
- * @param {{hover(offer: Offer | null): void, left?: string[]}} how @param {boolean} main
+ * @param {{hover(offer: Offer | null): void, left?: string[], counting?: boolean}} how @param {boolean} main
  * @param {Counters} [counters] to picture the pieces with */
 export function list(offers, play, how, main, counters) {
-  const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play, how.left));
+  const primary = play.mixed ? undefined : offers.find((offer) => offer === primaryOf(play, how));
   if (main && play.mixed)
     return el(
       "div",

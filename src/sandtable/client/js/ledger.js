@@ -14,6 +14,8 @@ import { names } from "./names.js";
 /** @typedef {{key: string, title: string, columns: {text: string, title: string}[], lines: Line[][]}} Book */
 
 export const BATTLE = "order of battle";
+const NARROW = "(max-width: 760px)"; // a telephone, as in the style sheets
+const SPARED = ["Side", "Size"]; // columns that it has no room for: the heading and the counter say as much
 const COLUMNS = ["Side", "Kind", "Size", "Factors", "Where", "Status"].map((text) => ({ text, title: "" }));
 
 /** @param {string} label a name in a tree, without the dots that say how deep it lies */
@@ -163,9 +165,12 @@ export class Ledger {
     if (!book) return;
     const words = this.filter.value.toLowerCase().split(/\s+/).filter(Boolean);
     const shown = this.sorted(book.lines.filter((unit) => words.every((word) => said(unit).includes(word))));
-    const used = book.columns.map((column, i) => ({ ...column, i })).filter(({ i }) => hasColumn(book, i));
     const sectioned = this.column === -2 && new Set(shown.map(([line]) => line.section)).size > 1;
-    const worded = book.lines.some((unit) => unit.some((line) => line.text || line.marks.length));
+    const narrow = matchMedia(NARROW).matches; // words stand below the name there, and leave the figures their room
+    const used = book.columns
+      .map((column, i) => ({ ...column, i }))
+      .filter(({ i, text }) => hasColumn(book, i) && !(narrow && SPARED.includes(text)));
+    const worded = !narrow && book.lines.some((unit) => unit.some((line) => line.text || line.marks.length));
     const span = used.length + (worded ? 1 : 0);
     this.count.textContent = `${shown.length} of ${book.lines.length}`;
     let section = "";
@@ -178,7 +183,7 @@ export class Ledger {
           el("tr", {}, el("th", { class: "section", colspan: span + 1, scope: "colgroup" }, ...named(section))),
         );
       }
-      unit.forEach((line, n) => rows.push(this.row(line, n, { used, span, worded, whole: !sectioned })));
+      unit.forEach((line, n) => rows.push(this.row(line, n, { used, span, worded, narrow, whole: !sectioned })));
     }
     const heads = [
       this.head("Name", "", -1),
@@ -224,10 +229,10 @@ export class Ledger {
 
   /**
    * @param {Line} line @param {number} n which of its unit
-   * @param {{used: {i: number}[], span: number, worded: boolean, whole: boolean}} how
+   * @param {{used: {i: number}[], span: number, worded: boolean, narrow: boolean, whole: boolean}} how
    *   `whole`: without its section above
    */
-  row(line, n, { used, span, worded, whole }) {
+  row(line, n, { used, span, worded, narrow, whole }) {
     const label = el("span", {}, ...named(whole ? bare(line.label) : line.label));
     const name = line.pieces.length
       ? el(
@@ -237,18 +242,17 @@ export class Ledger {
         )
       : el("b", {}, label);
     const figured = line.cells.some(Boolean);
-    const text = el(
-      "td",
-      { class: "text", colspan: figured ? null : span },
+    const words = [
       ...named(line.text),
       line.marks.length ? el("span", { class: "quiet" }, ` ${line.marks.map((m) => names.plain(m)).join(", ")}`) : null,
       whole && line.section && !n ? el("span", { class: "quiet" }, " ", ...named(line.section)) : null,
-    );
+    ];
+    const below = narrow && figured ? el("div", { class: "small text" }, ...words) : null;
     return el(
       "tr",
       { class: n ? "" : "first" },
-      n ? el("td", {}) : el("th", { scope: "row" }, name),
-      worded || !figured ? text : null,
+      n ? el("td", {}, below) : el("th", { scope: "row" }, name, below),
+      worded || !figured ? el("td", { class: "text", colspan: figured ? null : span }, ...words) : null,
       ...(figured ? used.map(({ i }) => el("td", {}, line.cells[i] ?? "")) : []),
     );
   }

@@ -65,7 +65,9 @@ function goalLine(goal, how) {
       "div",
       {},
       name,
-      goal.side ? el("span", { class: "quiet" }, ` ${capital(goal.side)}`) : null,
+      goal.side && !`${goal.label} ${goal.text}`.toLowerCase().includes(goal.side)
+        ? el("span", { class: "quiet" }, ` ${capital(goal.side)}`)
+        : null,
       goal.text ? el("span", {}, " ", ...withCases(goal.text)) : null,
       goal.case ? " " : null,
       goal.case ? caseLink(goal.case) : null,

@@ -138,6 +138,12 @@ export class Screen {
     return this.past?.view ?? this.play.now.view;
   }
 
+  /** @returns {import("./types.js").Snapshot} what the story tells of: of a past moment nothing that came later */
+  get told() {
+    const { now } = this.play;
+    return this.past ? { ...now, view: this.past.view, log: this.past.log } : now;
+  }
+
   listen() {
     this.game.addEventListener("change", (event) => {
       const { kind, entries } = /** @type {CustomEvent} */ (event).detail;
@@ -190,7 +196,7 @@ export class Screen {
   /** @param {string} kind @param {Entry[]} entries */
   update(kind, entries) {
     const { now } = this.play;
-    if (kind === "chat") return this.story.draw(now);
+    if (kind === "chat") return this.story.draw(this.told);
     names.meet(now.view.pieces);
     this.handover.turnTo(now);
     const theirs = entries.filter((entry) => entry.side !== now.you.side);
@@ -205,7 +211,7 @@ export class Screen {
         );
       this.map.setPieces(Object.values(this.view.pieces));
     }
-    this.story.draw(now);
+    this.story.draw(this.told);
     if (entries.some((entry) => entry.side === now.you.side)) this.story.follow();
     if (entries.length)
       byId("news").textContent = entries
@@ -234,12 +240,12 @@ export class Screen {
   /** The story from before what was told on sitting down.
    * @param {string} token */
   async readEarlier(token) {
-    const { table, log } = this.play.now;
+    const { table, log } = this.told;
     const first = log.entries[0].n;
     const range = `from=${Math.max(0, first - EARLIER)}&to=${first - 1}`;
     const part = await getJson(`/api/tables/${encodeURIComponent(table.id)}/log?${range}`, token);
     if (log.entries[0].n === first) log.entries.unshift(...part.log.entries);
-    this.story.draw(this.play.now);
+    this.story.draw(this.told);
   }
 
   /** After a move the next unit of the same stack is at hand, without another click.
@@ -369,7 +375,7 @@ export class Screen {
   /** Hexes are called otherwise from now on: all that speaks of them is drawn once more. */
   callAgain() {
     this.story.forget();
-    this.story.draw(this.play.now);
+    this.story.draw(this.told);
     this.drawPlay();
   }
 
@@ -394,6 +400,9 @@ export class Screen {
     const last = past?.log.entries[past.log.entries.length - 1];
     if (last) this.lights.look(last);
     else this.map.overlay.clear("trail");
+    this.story.forget();
+    this.story.draw(this.told);
+    this.story.follow();
     this.toolbar.drawTurnLine();
     this.drawPlay();
     this.book.draw();

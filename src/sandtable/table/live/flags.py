@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.bots import suggested
+from sandtable.core.nouns import plural
 from sandtable.core.parley import Flag
 from sandtable.table.live import desks, timekeeper
 from sandtable.table.live.holder import Holder
@@ -56,6 +57,6 @@ def go_away(table: LiveTable, holder: Holder, days: float) -> None:
     side = table.side(holder)
     desks.check_commands(holder, side)
     clock = timekeeper.absent(table.row, side, days)
-    told = f"is away for {days:.3g} days: their clock stands" if days else "is back: their clock goes on"
+    told = f"is away for {plural(f'{days:.3g}', 'day')}: their clock stands" if days else "is back: their clock goes on"
     table.announce(f"The {side} player {told}.")
     table.write_seats(Seating(table.row.seats, tuple(table.tokens.values())), clock=clock)

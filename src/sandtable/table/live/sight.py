@@ -20,6 +20,7 @@ from sandtable.core import frames
 from sandtable.core.dice import Roll
 from sandtable.core.game import Game, Line, Marks, Told, marks_of, rolls_of
 from sandtable.core.journal import Save
+from sandtable.core.nouns import proper
 from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.parley import Parley, tell
 from sandtable.core.standing import Standing, TurnBox
@@ -239,7 +240,7 @@ class Sight:
             action=str(self._noted(number).action) if number and self._reads(number) else "",
             lines=tuple(line for line, _ in told),
             headings=tuple(under for _, under in told),
-            rolls=tuple(Die(roll.purpose, roll.sides, roll.value) for roll in rolls_of(heard)),
+            rolls=tuple(Die(proper(roll.purpose, title.sides), roll.sides, roll.value) for roll in rolls_of(heard)),
             moves=tuple(self._moves(number, heard)) if number else (),
         )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Value
 from sandtable.table.pace import moment
 from sandtable.table.stores.base import Row
@@ -43,4 +44,4 @@ def together(messages: Sequence[Message], public: str) -> Message:
     if len(messages) == 1:
         return messages[0]
     lines = [f"{each.title}. {each.text} {each.link}" for each in messages]
-    return Message(f"{len(messages)} games wait for you", "\n".join(lines), f"{public}/")
+    return Message(f"{plural(len(messages), 'game waits', 'games wait')} for you", "\n".join(lines), f"{public}/")

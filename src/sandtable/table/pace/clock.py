@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Value
 
 DAY = 86_400.0
@@ -164,7 +165,7 @@ def gone_away(clock: Clock, side: str, seconds: float, at: float) -> Clock:
     elif seconds <= 0:
         raise ValueError("you are not away")
     if seconds > hand.leave:
-        raise ValueError(f"{hand.leave / DAY:.3g} days of absence are left to you in this game")
+        raise ValueError(f"you have {plural(f'{hand.leave / DAY:.3g}', 'day')} of absence left in this game")
     if seconds > 0:
         hand = replace(hand.charged(at), leave=hand.leave - seconds, away=(at, at + seconds))
     return replace(clock, hands={**clock.hands, side: hand})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.table.messages.text import plain
 from sandtable.table.people.accounts import now, written
 from sandtable.table.people.people import People
@@ -31,7 +32,7 @@ class Console:
     def users(self, part: str = "") -> Iterator[str]:
         for person in self._people.store.people(part, SHOWN):
             tables = len(self._people.store.tables(person.id))
-            yield f"{person.name}  since {person.created[:10]}, {tables} tables{_state(person)}"
+            yield f"{person.name}  since {person.created[:10]}, {plural(tables, 'table')}{_state(person)}"
 
     def user(self, name: str) -> Iterator[str]:
         person = self._person(name)

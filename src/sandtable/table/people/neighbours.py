@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.table.messages.text import plain
 from sandtable.table.people.accounts import now, written
@@ -31,7 +32,9 @@ class Neighbours:
             raise Refusal("name", "you cannot block yourself")
         most = limits().blocks_at_most
         if len(self.blocked(person.id)) >= most:
-            raise Refusal("size", f"you have blocked {most} people, and that is as many as there is room for")
+            raise Refusal(
+                "size", f"you have blocked {plural(most, 'person', 'people')}, and that is as many as there is room for"
+            )
         with self._database.transaction() as db:
             db.run("delete from blocks where person_id = ? and blocked_id = ?", person.id, other.id)
             values = (person.id, other.id, written(now()))

@@ -88,10 +88,10 @@ def listen(port: int, host: str = HOST) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, wanted))
-        except OSError:
+        except OSError as error:
             listener.close()
             if wanted in (port, 0):
-                raise
+                raise OSError(error.errno, f"port {wanted}: {error.strerror}") from None
             continue
         listener.listen(128)
         return listener

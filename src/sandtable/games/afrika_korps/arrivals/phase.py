@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.core import fields
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.ground.zones import front, in_enemy_zone
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, home_bases, is_port, ports
@@ -335,7 +336,7 @@ def _check_raise(state: AfrikaKorps, side: str, action: Raise) -> None:
     if counter.attack > factors:
         raise Refusal(
             "20.2" if side == "axis" else "20.3",
-            f"{counter.id} takes {counter.attack} replacement factors, and {factors} are in hand",
+            f"{counter.id} takes {plural(counter.attack, 'replacement factor')}, and {factors} are in hand",
         )
     _check_port(state, side, action.at, "20.4", "20.4", "19.7")
 

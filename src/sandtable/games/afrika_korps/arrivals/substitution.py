@@ -9,6 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.orders import Break, Done, Form
@@ -137,7 +138,9 @@ def check_break(state: AfrikaKorps, name: str, parts: Sequence[str], most_attack
         _check_part(state, substitute, part)
     most = substitute.attack if most_attack is None else most_attack
     if attack_of(parts) > most:
-        raise Refusal("21.4", f"the parts have {attack_of(parts)} attack factors in all, and the limit is {most}")
+        raise Refusal(
+            "21.4", f"the parts have {plural(attack_of(parts), 'attack factor')} in all, and the limit is {most}"
+        )
     # no fewer units stand there afterwards, so this settles the limit before as well
     _check_stacking(len(state.at(unit.at, SIDE)) - 1 + len(parts), unit.at, "after")
 
@@ -256,7 +259,7 @@ def _check_different(names: Sequence[str]) -> None:
 
 def _check_stacking(number: int, at: int, when: str) -> None:
     if number > limits().stacking:
-        raise Refusal("21.5", f"{board().name(at)} holds {number} combat units {when} the exchange")
+        raise Refusal("21.5", f"{board().name(at)} holds {plural(number, 'combat unit')} {when} the exchange")
 
 
 def _victories_of(state: AfrikaKorps, name: str) -> tuple[int, ...]:

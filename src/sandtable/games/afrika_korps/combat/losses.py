@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.arrivals.substitution import break_down, breakdowns, check_break
 from sandtable.games.afrika_korps.combat.aftermath import AfterBattle
@@ -65,7 +66,7 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
 
     def prompt(self, state: AfrikaKorps) -> str:
         factors = "attack" if self.attacking else "defence"
-        return f"Exchange: eliminate units with at least {self.debt} {factors} factors."
+        return f"Exchange: eliminate units with at least {plural(self.debt, f'{factors} factor')}."
 
     def interrupt(self, state: AfrikaKorps, side: str) -> str:
         return "" if self.attacking else "exchange"
@@ -121,14 +122,17 @@ class ExchangeLosses(Decision[AfrikaKorps], frozen=True):
             if not self._is_useful(state, action.substitute, action.units):
                 raise Refusal("7.5", f"breaking {action.substitute} down into these parts would lose nothing")
         else:
-            raise Refusal("7.5", f"the exchange comes first: eliminate units with at least {self.debt} factors")
+            raise Refusal(
+                "7.5", f"the exchange comes first: eliminate units with at least {plural(self.debt, 'factor')}"
+            )
 
     def _check_loss(self, state: AfrikaKorps, name: str) -> None:
         if name not in self.units:
             raise Refusal("7.5", f"{name} is not one of the units that may be lost in this exchange")
         if not self._is_needed(state, name):
             raise Refusal(
-                "7.5", f"with {name} the exchange would cost one unit more than the {self.debt} factors require"
+                "7.5",
+                f"with {name} the exchange would cost one unit more than the {plural(self.debt, 'factor')} require",
             )
 
     def _is_useful(self, state: AfrikaKorps, substitute: str, parts: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.core import fields
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.combat.aftermath import overrun
 from sandtable.games.afrika_korps.ground.rommel import displace
@@ -158,7 +159,7 @@ class RetreatRoute(Decision[AfrikaKorps], frozen=True):
             raise Refusal("7.5", f"{action.unit} is not retreating; these are: {', '.join(self.retreats.units)}")
         path = tuple(board().index.get(name, -1) for name in action.path)
         if len(path) != limits().retreat:
-            raise Refusal("7.5", f"a retreat is {limits().retreat} hexes long: name each hex")
+            raise Refusal("7.5", f"a retreat is {plural(limits().retreat, 'hex')} long: name each hex")
         if path in self.retreats.paths(state, action.unit):
             return
         _refuse_path(state, action, path)

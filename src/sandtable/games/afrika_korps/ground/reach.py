@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.afrika_korps.ground.routes import routes
 from sandtable.games.afrika_korps.ground.zones import front
@@ -342,8 +343,9 @@ def _check_allowance(state: AfrikaKorps, name: str, trek: Trek, path: Sequence[i
     short = -points_left(state, name, trek)
     if short > 0:
         factor = counters()[name].movement
+        besides = f" besides {plural(trek.road, 'hex')} of road" if trek.road else ""
         raise Refusal(
             "5.2",
-            f"{name} cannot go as far as {board().name(path[-1])}: that takes {trek.points} movement factors"
-            f"{f' besides {trek.road} hexes of road' if trek.road else ''}, and it has {factor}",
+            f"{name} cannot go as far as {board().name(path[-1])}: that takes {plural(trek.points, 'movement factor')}"
+            f"{besides}, and it has {factor}",
         )

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from operator import or_
 
 from sandtable.core import fields
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.afrika_korps.ground.zones import front
 from sandtable.games.afrika_korps.map import board, fortresses
@@ -117,8 +118,10 @@ def explain_supply(state: AfrikaKorps, name: str) -> Explanation:
     length = len(line) - 1
     radius = limits().supply_radius
     attack = (
-        Explanation(f"it can attack at 1-2 or better: {length} hexes, {radius} allowed", "14.2")
+        Explanation(f"it can attack at 1-2 or better: {plural(length, 'hex')}, {radius} allowed", "14.2")
         if length <= radius
-        else Explanation(f"too far to sustain an attack at 1-2 or better: {length} hexes, {radius} allowed", "14.2")
+        else Explanation(
+            f"too far to sustain an attack at 1-2 or better: {plural(length, 'hex')}, {radius} allowed", "14.2"
+        )
     )
     return Explanation(f"{name} traces to {goals[line[-1]]} along {text}", "24.1", (attack,))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.afrika_korps.combat.obligations import captures_in_vain, forced_losses, tempting_hexes
 from sandtable.games.afrika_korps.ground.reach import (
@@ -208,8 +209,8 @@ def _check_distance(state: AfrikaKorps, name: str, trek: Trek, here: int, there:
     if far > max(factors, 0) + road + limits().rommel_bonus:
         raise Refusal(
             "5.2",
-            f"{board().name(there)} is {far} hexes away; {name} has {factors} movement factors left"
-            f" and {road} hexes of coast road",
+            f"{board().name(there)} is {plural(far, 'hex')} away; {name} has {plural(factors, 'movement factor')} left"
+            f" and {plural(road, 'hex')} of coast road",
         )
 
 

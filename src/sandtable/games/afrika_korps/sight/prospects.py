@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.core.title import Neglect
 from sandtable.games.afrika_korps.arrivals.phase import controls, ports_controlled
@@ -13,8 +14,8 @@ from sandtable.games.afrika_korps.pieces.counters import reinforcements
 from sandtable.games.afrika_korps.pieces.tables import Turn, limits, sunk_on, time_record
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, enemy_of
 
-ARMIES = {"axis": "the Axis", "allied": "the Allies"}
 CASES = {"axis": "4.1", "allied": "4.2"}
+ARMIES = {"axis": "the Axis", "allied": "the Allies"}
 ANNOUNCED = {
     "no_axis_supply": ("axis", "no supply arrives"),
     "replacements": ("", "replacement factors are received"),
@@ -72,19 +73,19 @@ def _conquest(state: AfrikaKorps, side: str, held: list[int]) -> Goal:
     hold = f"hold them for {wanted - turns} more of your turns from beginning to end"
     missing = f"still to take: {lacking}" if lacking else hold
     text = f"holds {len(held)} of {len(_prizes())}"
-    return Goal(f"Conquest by {ARMIES[side]}", text, side if not lacking else "", missing, (), CASES[side])
+    return Goal(f"{side.title()} conquest", text, side if not lacking else "", missing, (), CASES[side])
 
 
 def _armies(state: AfrikaKorps) -> Iterator[Goal]:
     """[4.1, 4.2, 24.5] The ways to lose an army."""
     for side in SIDES:
         units = sum(len(names) for names in state.layout.combat[side].values())
-        text = f"{units} combat units on the board"
+        text = f"{plural(units, 'combat unit')} on the board"
         missing = ""
         if not state.layout.supplies[side]:
             left = limits().isolation_turns - state.books[side].bare_turns
-            missing = f"no supply on the board: the army is lost after {left} whole turns of its own without"
-        yield Goal(f"Army of {ARMIES[side]}", text, "" if missing else side, missing, (), CASES[enemy_of(side)])
+            missing = f"no supply on the board: the army is lost after {plural(left, 'whole turn')} of its own without"
+        yield Goal(f"{side.title()} army", text, "" if missing else side, missing, (), CASES[enemy_of(side)])
 
 
 # --- the Time Record Card

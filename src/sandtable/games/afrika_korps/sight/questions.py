@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Goal
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.afrika_korps.combat.declarations import Battles
@@ -64,13 +65,15 @@ def _reach(state: AfrikaKorps, side: str, asked: str) -> Explanation:
         found = reach(state, name)
         ends = destinations(state, name)
         parts = by_cost((found.points(end), board().name(end)) for end in ends)
-        text = f"{name} at {board().name(here)} can reach {len(ends)} hexes; movement factors spent"
+        text = f"{name} at {board().name(here)} can reach {plural(len(ends), 'hex')}; movement factors spent"
         return Explanation(text, "5.2", parts)
     there = _hex(words[1])
     check_move(state, counters()[name].side, Move((name,), (board().name(here), words[1])))
     found = reach(state, name)
     way = "-".join(board().name(h) for h in found.path(there))
-    cost = f"{found.points(there)} movement factors, {found.road_left(there)} hexes of road bonus left"
+    cost = (
+        f"{plural(found.points(there), 'movement factor')}, {plural(found.road_left(there), 'hex')} of road bonus left"
+    )
     return Explanation(f"{name} goes {way}", "5.2", (Explanation(cost, "17.1"),))
 
 
@@ -83,7 +86,7 @@ def _supply(state: AfrikaKorps, side: str, words: str) -> Explanation:
         for supply, at in sorted(state.layout.supplies[side].items())
     ]
     parts += [
-        Explanation(f"{name} is isolated, for {state.units[name].isolated} full turns so far", "24.2")
+        Explanation(f"{name} is isolated, for {plural(state.units[name].isolated, 'full turn')} so far", "24.2")
         for name in sorted(cut)
     ]
     nothing = (Explanation("no supply on the map", "24.5"),)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
 
+from sandtable.core.nouns import plural
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.pieces.tables import limits
@@ -163,7 +164,7 @@ class Intent:
         ours, theirs = self.strengths()
         wanted = self.habits["inferior"] / (self.habits["persist"] if self._was("hold") else 1.0)
         if ours < wanted * theirs and not self.desperate:
-            why = f"{ours} attack factors against {theirs} are not enough to go on, and more are to come"
+            why = f"{plural(ours, 'attack factor')} against {theirs} are not enough to go on, and more are to come"
             return Stance("hold", self._foremost(), "hold what is ours", why)
         if not self.held(self.citadel) and self._storm_possible(self.citadel):
             why = "the army is strong enough to close in on it and storm it"
@@ -223,9 +224,9 @@ class Intent:
         ours, theirs = self.strengths()
         wanted = self.habits["superior"] * (self.habits["persist"] if self._was("attack") else 1.0)
         if ours > wanted * theirs:
-            why = f"{ours} attack factors stand against {theirs}"
+            why = f"{plural(ours, 'attack factor')} against {theirs}"
             return Stance("attack", self._nearest_enemy(), "destroy his army", why)
-        why = f"{ours} attack factors against {theirs} are not enough to attack, and time is on our side"
+        why = f"{plural(ours, 'attack factor')} against {theirs} are not enough to attack, and time is on our side"
         return Stance("delay", self.own_base, "hold the ports and give ground", why)
 
     def _hold_citadel(self) -> None:

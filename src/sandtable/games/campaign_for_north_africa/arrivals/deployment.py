@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made, evenly_spaced
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment_zones import hexes
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
@@ -282,7 +283,7 @@ class Deployment(Decision[Campaign], frozen=True):
         here = [each for each in state.supply_at(at, self.side) if each not in moving]
         limit = IN_A_CITY if at in cities() else ELSEWHERE
         if len(here) + len(moving) > limit:
-            return f"{board().name(at)} holds no more than {limit} Supply Units"
+            return f"{board().name(at)} holds no more than {plural(limit, 'Supply Unit')}"
         if row.most_in_a_hex and sum(self.lots[each] == self.lots[name] for each in here) >= row.most_in_a_hex:
             return f"only {row.most_in_a_hex} of them may be in {board().name(at)}"
         return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import near_supply, reached, sources
 from sandtable.games.campaign_for_north_africa.logistics.supply import BEYOND, ammo_need, fuel_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import reachable
@@ -165,7 +166,7 @@ def _conclude_by_points(draft: Draft[Campaign], victory: Victory) -> None:
     total = points(draft.state)
     axis, commonwealth = total["axis"], total["commonwealth"]
     winner = _larger(axis, commonwealth) or victory.otherwise
-    tally = f"the Axis has {axis} points, the Commonwealth {commonwealth}"
+    tally = f"the Axis has {plural(axis, 'point')}, the Commonwealth {commonwealth}"
     level = margin_of(victory, abs(axis - commonwealth))
     draft.end(winner, victory.case, f"{level} victory: {tally}" if level else tally)
 
@@ -184,7 +185,7 @@ def _conclude_by_ratio(draft: Draft[Campaign], victory: Victory) -> None:
     """[64.76] The larger total against the smaller one."""
     total = campaign_points(draft.state)
     axis, commonwealth = total["axis"], total["commonwealth"]
-    tally = f"the Axis has {axis:g} points, the Commonwealth {commonwealth:g}"
+    tally = f"the Axis has {plural(f'{axis:g}', 'point')}, the Commonwealth {commonwealth:g}"
     level = ratio_of(victory, max(axis, commonwealth), min(axis, commonwealth))
     if not level:
         draft.end(None, victory.case, tally)
@@ -221,7 +222,7 @@ def _conclude_by_breakthrough(draft: Draft[Campaign], victory: Victory) -> None:
         draft.end("axis", victory.case, f"{goal.level} victory: a brigade is in Alexandria")
         return
     axis, commonwealth = (strength_on(draft.state, side, ACROSS[side]) for side in SIDES)
-    tally = f"the Axis has {axis} TOE Strength Points on map E, the Commonwealth {commonwealth} on map D"
+    tally = f"the Axis has {plural(axis, 'TOE Strength Point')} on map E, the Commonwealth {commonwealth} on map D"
     winner = _larger(axis, commonwealth)
     draft.end(winner, victory.case, f"tactical victory: {tally}" if winner else tally)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Value
 from sandtable.games.campaign_for_north_africa.combat.segment import attacked, forces_at
 from sandtable.games.campaign_for_north_africa.combat.tables import anti_armour_column, damage
@@ -67,7 +68,7 @@ class Fire(Value, frozen=True):
 
     def explain(self) -> Explanation:
         column = anti_armour_column(self.points, self.shift)
-        parts = [Explanation(f"{self.raw} raw points, {self.points} actual", "11.32")]
+        parts = [Explanation(f"{plural(self.raw, 'raw point')}, {self.points} actual", "11.32")]
         if self.terrain:
             parts.append(Explanation(f"{board().name(self.at)}: {self.terrain:+}", "14.32"))
         if self.hexside:
@@ -311,7 +312,7 @@ class Damage(Absorbing, frozen=True):
     """[14.43] The owner says which armour is destroyed."""
 
     def prompt(self, state: Campaign) -> str:
-        return f"Lose armour at {self.hexes()} to absorb {self.toll.need} Damage Points."
+        return f"Lose armour at {self.hexes()} to absorb {plural(self.toll.need, 'Damage Point')}."
 
     def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
         below = draft.top

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Value
 from sandtable.games.campaign_for_north_africa.combat.morale import largest, represented
 from sandtable.games.campaign_for_north_africa.combat.segment import defender, forces_at
@@ -52,7 +53,7 @@ class Strength(Value, frozen=True):
     points: int  # Actual, after that
 
     def explain(self, who: str) -> Explanation:
-        parts = [Explanation(f"{self.raw} raw points", "11.32")]
+        parts = [Explanation(plural(self.raw, "raw point"), "11.32")]
         if self.lost:
             parts.append(Explanation(f"tanks without infantry: -{self.lost}", "15.4"))
         return Explanation(f"{who} {self.points}", "15.26", tuple(parts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.logistics.supply import Combat, ammo_need, ammo_plan, take_ammo
 from sandtable.games.campaign_for_north_africa.order_forms import Points
@@ -42,7 +43,7 @@ def check_used(state: Campaign, used: Mapping[tuple[str, str], int], case: str) 
         has = state.units[name].toe.get(weapon, 0)
         what = f" of {weapon}" if weapon else ""
         if points > has:
-            raise Refusal(case, f"{name} has {has} points{what}, not {points}")
+            raise Refusal(case, f"{name} has {plural(has, 'point')}{what}, not {points}")
 
 
 # Ammo [15.15, 32.21, 32.22]
@@ -66,7 +67,7 @@ def check_ammo(state: Campaign, side: str, names: Iterable[str], combat: Combat)
     served, _ = ammo_plan(state, side, needs)
     for name, need in needs.items():
         if name not in served:
-            raise Refusal("32.21", f"{name} needs {need} Ammo Points and cannot draw that many")
+            raise Refusal("32.21", f"{name} needs {plural(need, 'Ammo Point')} and cannot draw that many")
 
 
 def ammo_text(state: Campaign, side: str, names: Iterable[str], combat: Combat) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Chance, Forecast
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa.combat import tables as combat_tables
@@ -188,7 +189,7 @@ def _size_shifts(state: Campaign, names: Iterable[str], at: int) -> list[Shift]:
 def explain(state: Campaign, found: Reckoning, at: int) -> Explanation:
     """The ledger, and what it leaves out."""
     told = found.explain()
-    guess = Explanation(f"the defender's {found.defence.raw} raw points are an estimate", "3.6")
+    guess = Explanation(f"an estimate for the defender: {plural(found.defence.raw, 'raw point')}", "3.6")
     without = Explanation("morale is rolled for and not included", "17.2")
     return Explanation(told.text, told.case, (*told.parts, guess, without))
 
@@ -211,11 +212,13 @@ def _barrage(state: Campaign, side: str, names: Sequence[str], at: int) -> Forec
     total, shift = raw(state, guns, "barrage"), column_shift(state, at, "infantry")
     column = combat_tables.barrage_column(actual(total), shift)
     ledger = Explanation(
-        f"{actual(total)} Actual Barrage Points",
+        plural(actual(total), "Actual Barrage Point"),
         "11.32",
         (
-            Explanation(f"{total} raw points of {listed(dict.fromkeys(name for name, _, _ in guns))}", "11.32"),
-            Explanation(f"{title_of(at)}: {shift:+d} columns", "12.33"),
+            Explanation(
+                f"{plural(total, 'raw point')} of {listed(dict.fromkeys(name for name, _, _ in guns))}", "11.32"
+            ),
+            Explanation(f"{title_of(at)}: {plural(f'{shift:+d}', 'column')}", "12.33"),
         ),
     )
     chances = [

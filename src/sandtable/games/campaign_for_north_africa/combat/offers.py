@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import hexside_shift
@@ -282,7 +283,7 @@ def _retreat(state: Campaign, top: Retreats, action: Action, found: dict[tuple[s
     match action:
         case Retreat(units=units, path=path):
             pieces = tuple(dict.fromkeys(top_of(state, name) if name in state.units else name for name in units))
-            label = f"{listed(units)} retreat to {title_named(path[-1])}, {len(path) - 1} hexes (15.82)"
+            label = f"{listed(units)} retreat to {title_named(path[-1])}, {plural(len(path) - 1, 'hex')} (15.82)"
             offer = Offer(str(action), label, pieces, path[-1], str(len(path) - 1), "", path)
             found.setdefault((*units, path[-1]), offer)
         case Board(name=name):
@@ -295,7 +296,7 @@ def _retreat(state: Campaign, top: Retreats, action: Action, found: dict[tuple[s
 def _stand_text(top: Retreats, units: Sequence[str]) -> str:
     if top.terms.forced:
         return f"{listed(units)} cannot retreat and surrender (10.36)"
-    return f"{listed(units)} stand: ten percent more lost for each of the {top.terms.hexes} hexes (15.82)"
+    return f"{listed(units)} stand: ten percent more lost for each of the {plural(top.terms.hexes, 'hex')} (15.82)"
 
 
 def meant_retreat(state: Campaign, top: Retreats, chosen: Selection, at: str) -> Action:

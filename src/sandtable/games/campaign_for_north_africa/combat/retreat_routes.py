@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from sandtable.core.board import UnknownHex
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, Value, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, is_spent_force
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
@@ -82,7 +83,7 @@ def check_way(state: Campaign, terms: Terms, names: Sequence[str], path: Sequenc
     if short(terms, way[-1]) >= terms.hexes:
         raise Refusal("15.82", "a retreat must lead away from the enemy")
     if terms.forced and missing(terms, way[-1]):
-        raise Refusal("10.36", f"they must end {terms.hexes} hexes away")
+        raise Refusal("10.36", f"they must end {plural(terms.hexes, 'hex')} away")
     _check_extra(state, terms, names, way, ground)
     check_fuel(state, party(state, terms, names), _cost(ground, way))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.games.campaign_for_north_africa.construction.choices import dumps_here, projects_of, works_here
 from sandtable.games.campaign_for_north_africa.construction.orders import Cease, Dump, Sham, WorkOrder
@@ -59,7 +60,7 @@ def _work(state: Campaign, action: WorkOrder) -> Offer:
 
 
 def _some(stages: int) -> str:
-    return f"{stages} Operations Stage{'s' * (stages != 1)} of work"
+    return f"{plural(stages, 'Operations Stage')} of work"
 
 
 def _dump(state: Campaign, action: Dump | Sham) -> Offer:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.fleet.ships import hit, in_harbour
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose
@@ -36,7 +37,7 @@ class RaidDamage(Decision[Campaign], frozen=True):
     side: ClassVar[Side] = "axis"
 
     def prompt(self, state: Campaign) -> str:
-        return f"Distribute {self.damage} Damage Points among the ships in Alexandria."
+        return f"Distribute {plural(self.damage, 'Damage Point')} among the ships in Alexandria."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """The strongest ships first, or all on one that can bear it."""
@@ -58,9 +59,9 @@ class RaidDamage(Decision[Campaign], frozen=True):
             if each.unit not in there:
                 raise Refusal(self.case, f"{each.unit} is not in the harbour")
             if each.weapon or not 1 <= each.points <= there[each.unit]:
-                raise Refusal(self.case, f"{each.unit} can take {there[each.unit]} Damage Points")
+                raise Refusal(self.case, f"{each.unit} can take {plural(there[each.unit], 'Damage Point')}")
         if sum(each.points for each in action.points) != self.damage:
-            raise Refusal(self.case, f"exactly {self.damage} Damage Points must be distributed")
+            raise Refusal(self.case, f"exactly {plural(self.damage, 'Damage Point')} must be distributed")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()

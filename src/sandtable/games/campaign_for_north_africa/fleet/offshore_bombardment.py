@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import evenly_spaced
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import resolve_all
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, stated_in
@@ -145,4 +146,4 @@ def _check_ship(state: Campaign, each: Points, at: int) -> None:
     if at not in in_reach(each.unit, state.ships[each.unit].at):
         raise Refusal("30.21", f"{board().name(at)} is out of range of {each.unit}")
     if each.weapon or each.points != strength(state, each.unit, at):
-        raise Refusal("30.22", f"{each.unit} must fire with {strength(state, each.unit, at)} points")
+        raise Refusal("30.22", f"{each.unit} must fire with {plural(strength(state, each.unit, at), 'point')}")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
 from sandtable.games.campaign_for_north_africa.fleet.landings import (
@@ -72,7 +73,7 @@ def why_not_sail(state: Campaign, name: str) -> Refusal | None:
     if ship.crippled:
         return Refusal("30.36", f"{name} has lost more than half of its guns and is under repair")
     if ship.owed and not 0 < ship.sea < fleet_limits().longest_at_sea:
-        return Refusal("30.16", f"{name} must stay in port for {ship.owed} more Operations Stages")
+        return Refusal("30.16", f"{name} must stay in port for {plural(ship.owed, 'more Operations Stage')}")
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, stated_in
 from sandtable.games.campaign_for_north_africa.combat.firepower import check_ammo, check_used, named, pay_ammo, written
@@ -170,7 +171,7 @@ def check_engage(state: Campaign, action: Engage) -> int:
 def _check_hulk(points: Points) -> None:
     guns = fleet_limits().san_giorgio
     if points.weapon or points.points != guns:
-        raise Refusal("30.17", f"the San Giorgio must fire with {guns} points")
+        raise Refusal("30.17", f"the San Giorgio must fire with {plural(guns, 'point')}")
 
 
 def engage(draft: Draft[Campaign], action: Engage) -> None:

@@ -8,6 +8,7 @@ from math import ceil
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
@@ -178,7 +179,7 @@ def _check_load(state: Campaign, names: Sequence[str], start: int, goal: int) ->
     if total > most and not lone:
         raise Refusal(
             "30.54",
-            f"{port_name(start)} to {port_name(goal)} takes {most} Stacking Points, not {float(total):g}",
+            f"{port_name(start)} to {port_name(goal)} takes {plural(most, 'Stacking Point')}, not {float(total):g}",
         )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed
@@ -62,9 +63,9 @@ def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
 
 def _too_much(hex: int, room: int, weight: int, small: int) -> str:
     if weight > room:
-        return f"{board().name(hex)} holds {room} Stacking Points, not {weight}"
+        return f"{board().name(hex)} holds {plural(room, 'Stacking Point')}, not {weight}"
     if small > COMPANIES and terrain(hex) != "major_city":
-        return f"{board().name(hex)} holds {COMPANIES} companies by themselves, not {small}"
+        return f"{board().name(hex)} holds {plural(COMPANIES, 'company', 'companies')} by themselves, not {small}"
     return ""
 
 

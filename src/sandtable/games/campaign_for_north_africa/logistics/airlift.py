@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
@@ -44,9 +45,11 @@ def _check_origin(state: Campaign, side: str, name: str) -> None:
     if not has_airfield(unit.at):
         raise Refusal("32.37", f"aircraft cannot take off from {board().name(unit.at)}")
     if is_threatened(state, side, unit.at):
-        raise Refusal("32.37", f"enemies are within {limits().air_enemy_distance} hexes of {board().name(unit.at)}")
+        raise Refusal(
+            "32.37", f"enemies are within {plural(limits().air_enemy_distance, 'hex')} of {board().name(unit.at)}"
+        )
     if not _fuel(state, side, name):
-        raise Refusal("32.37", f"{limits().air_fuel} Fuel Points are needed where it takes off")
+        raise Refusal("32.37", f"it takes {plural(limits().air_fuel, 'Fuel Point')} where it takes off")
 
 
 def _check_goal(state: Campaign, side: str, goal: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan, haul_plan_of_each
@@ -59,7 +60,7 @@ def check_carried(state: Campaign, side: str, name: str, at: int, cost: int) -> 
     if unit.at != at:
         raise Refusal("32.33", f"{name} is in another hex")
     if unit.motors < carriers(unit):
-        raise Refusal("32.32", f"{name} needs {carriers(unit)} Motorization Points and has {unit.motors}")
+        raise Refusal("32.32", f"{name} needs {plural(carriers(unit), 'Motorization Point')} and has {unit.motors}")
     if unit.spent + cost > allowance():
         raise Refusal("32.58", f"{name} may not exceed its Capability Points")
     haul_plan(state, name)
@@ -72,7 +73,7 @@ def check_depot_room(state: Campaign, side: str, train: Sequence[str], hex: int)
     room = limits().city_supply_units if terrain(hex) == "major_city" else limits().hex_supply_units
     there = {*state.supply_at(hex, side), *train}
     if len(there) > room:
-        raise Refusal("32.14", f"{board().name(hex)} holds {room} Supply Units, not {len(there)}")
+        raise Refusal("32.14", f"{board().name(hex)} holds {plural(room, 'Supply Unit')}, not {len(there)}")
 
 
 def carry(draft: Draft[Campaign], train: Iterable[str], to: int, cost: int, phase: str) -> None:

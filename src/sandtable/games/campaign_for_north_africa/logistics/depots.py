@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
@@ -48,7 +49,7 @@ def room(state: Campaign, side: str, at: int) -> int:
 def check_room(state: Campaign, side: str, at: int, coming: int) -> None:
     if coming <= room(state, side, at):
         return
-    raise Refusal("32.14", f"{board().name(at)} holds only {capacity(at)} Supply Units")
+    raise Refusal("32.14", f"{board().name(at)} holds only {plural(capacity(at), 'Supply Unit')}")
 
 
 # Rearranging [32.15]
@@ -66,10 +67,12 @@ def check_rearrange(state: Campaign, side: str, action: Rearrange) -> None:
     if action.ammo + action.fuel < 1:
         raise Refusal("32.15", "say how much to move")
     if action.ammo > source.ammo or action.fuel > source.fuel:
-        raise Refusal("32.15", f"{action.source} holds {source.ammo} Ammo and {source.fuel} Fuel Points")
+        raise Refusal("32.15", f"{action.source} holds {source.ammo} Ammo and {plural(source.fuel, 'Fuel Point')}")
     most = limits()
     if target.ammo + action.ammo > most.ammunition or target.fuel + action.fuel > most.fuel:
-        raise Refusal("32.15", f"a Supply Unit holds {most.ammunition} Ammo and {most.fuel} Fuel Points at the most")
+        raise Refusal(
+            "32.15", f"a Supply Unit holds {most.ammunition} Ammo and {plural(most.fuel, 'Fuel Point')} at the most"
+        )
 
 
 def rearrange(draft: Draft[Campaign], side: str, action: Rearrange) -> None:

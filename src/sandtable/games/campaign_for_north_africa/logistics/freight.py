@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.morale_tables import schooling
 from sandtable.games.campaign_for_north_africa.logistics.depots import receive
@@ -74,7 +75,7 @@ def check_part(some: Sequence[Cargo], lots: Iterable[Cargo], case: str) -> None:
     for each in some:
         if not 1 <= each.points <= there.get((each.nation, each.item), 0):
             left = there.get((each.nation, each.item), 0)
-            raise Refusal(case, f"there are {left} points of {each.nation} {each.item}")
+            raise Refusal(case, f"you have {plural(left, 'point')} of {each.nation} {each.item}")
 
 
 def land_convoy(draft: Draft[Campaign], convoy: Consignment) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.zones import named_way, stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
@@ -207,7 +208,9 @@ def check_drive(state: Campaign, side: Side, action: Drive, driven: dict[int, in
     start, goal = places_on((action.path[0], action.path[-1]))
     fresh = loose(state, side, start) - driven.get(start, 0)
     if not 1 <= action.count <= fresh:
-        raise Refusal("8.98", f"{max(0, fresh)} unattached Motorization Points can still move from {action.path[0]}")
+        raise Refusal(
+            "8.98", f"{plural(max(0, fresh), 'unattached Motorization Point')} can still move from {action.path[0]}"
+        )
     left = drive_left(state, side, start, action.count)
     if start >= 0 and goal >= 0:
         return follow(state, side, action.path, left)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.calendar import begins_month, month
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
@@ -47,7 +48,7 @@ def check_motorise(state: Campaign, side: str, action: Motorise) -> None:
     if action.count < 1:
         raise Refusal("32.32", "say how many Motorization Points")
     if action.count > there:
-        raise Refusal("32.32", f"there are {there} unattached Motorization Points at {board().name(at)}")
+        raise Refusal("32.32", f"{board().name(at)} has {plural(there, 'unattached Motorization Point')}")
 
 
 def motorise(draft: Draft[Campaign], side: str, action: Motorise) -> None:
@@ -63,7 +64,7 @@ def check_demotorise(state: Campaign, side: str, action: Demotorise) -> None:
     _place_of(state, side, action.name)
     points = state.supply[action.name].motors
     if not 1 <= action.count <= points:
-        raise Refusal("32.32", f"{action.name} has {points} Motorization Points")
+        raise Refusal("32.32", f"{action.name} has {plural(points, 'Motorization Point')}")
 
 
 def demotorise(draft: Draft[Campaign], side: str, action: Demotorise) -> None:
@@ -165,7 +166,7 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
     secret: ClassVar[bool] = True
 
     def prompt(self, state: Campaign) -> str:
-        return f"Remove {self.points} Motorization Points lost in the last month."
+        return f"Remove {plural(self.points, 'Motorization Point')} lost in the last month."
 
     def sources(self, state: Campaign) -> list[tuple[str, int]]:
         """The holdings in the rear, or everything where they are too few."""
@@ -199,9 +200,9 @@ class MonthlyLoss(Decision[Campaign], frozen=True):
             if each.unit not in sources:
                 raise Refusal("32.57", _why_not(state, self.side, each.unit))
             if not 1 <= each.points <= sources[each.unit]:
-                raise Refusal("32.57", f"{each.unit} has {sources[each.unit]} Motorization Points")
+                raise Refusal("32.57", f"{each.unit} has {plural(sources[each.unit], 'Motorization Point')}")
         if sum(each.points for each in action.points) != self.points:
-            raise Refusal("32.57", f"exactly {self.points} Motorization Points must be lost")
+            raise Refusal("32.57", f"exactly {plural(self.points, 'Motorization Point')} must be lost")
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         draft.pop()

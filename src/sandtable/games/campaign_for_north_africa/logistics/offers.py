@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
@@ -85,7 +86,7 @@ def _drives(state: Campaign, top: TruckConvoys, at: int) -> Iterator[Offer]:
         for count in counts:
             action = Drive(count, (here, box))
             if may(top.check, state, top.side, action):
-                yield Offer(str(action), f"{count} points to {title_named(box)} (8.84)", (piece,))
+                yield Offer(str(action), f"{plural(count, 'point')} to {title_named(box)} (8.84)", (piece,))
     if at < 0 or not counts:
         return
     depots = {unit.at for unit in state.supply.values() if unit.side == top.side}
@@ -96,7 +97,7 @@ def _drives(state: Campaign, top: TruckConvoys, at: int) -> Iterator[Offer]:
             continue
         way = named(found.path(goal)) if goal in board().neighbours[at] else (here, board().name(goal))
         for count in counts:
-            label = f"{count} points to {title_of(goal)} (8.98)"
+            label = f"{plural(count, 'point')} to {title_of(goal)} (8.98)"
             yield Offer(str(Drive(count, way)), label, (piece,), spot(goal), in_words(found.points(goal)))
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sandtable.core.fields import Reach
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
@@ -82,7 +83,9 @@ def follow(state: Campaign, side: str, way: Sequence[str], points: int) -> Way:
 
 
 def _too_far(cost: int, points: int) -> Refusal:
-    return Refusal("8.98", f"the route costs {in_words(cost)} Capability Points and only {in_words(points)} are left")
+    return Refusal(
+        "8.98", f"the route costs {plural(in_words(cost), 'Capability Point')} and only {in_words(points)} are left"
+    )
 
 
 def places_on(way: Sequence[str]) -> tuple[int, ...]:
@@ -97,7 +100,8 @@ def _leg(state: Campaign, side: str, here: int, there: int, points: int) -> Way:
         return Way(found.path(there), found.points(there))
     _check_open(state, side, there)
     raise Refusal(
-        "8.98", f"trucks have no route of {in_words(max(0, points))} Capability Points to {board().name(there)}"
+        "8.98",
+        f"trucks have no route of {plural(in_words(max(0, points)), 'Capability Point')} to {board().name(there)}",
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, Value, may
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board
@@ -162,7 +163,9 @@ def _pick(chosen: Picked, place: int, points: Points) -> None:
     if points.points < 1 or chosen.taken[place]:
         raise Refusal(chosen.toll.case, f"write {points} in full, once")
     if points.points > chosen.toll.shares[place].points:
-        raise Refusal(chosen.toll.case, f"{points.unit} has {chosen.toll.shares[place].points} such points here")
+        raise Refusal(
+            chosen.toll.case, f"{points.unit} has {plural(chosen.toll.shares[place].points, 'such point')} here"
+        )
     chosen.take(place, points.points)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import may_spend_voluntarily, spend
@@ -204,7 +205,7 @@ class Demolition(Absorbing, frozen=True):
     """[17.56] Which tanks and guns are destroyed before the surrender."""
 
     def prompt(self, state: Campaign) -> str:
-        return f"Destroy {self.toll.need} points of tanks and guns in {self.hexes()} before they are handed over."
+        return f"Destroy {plural(self.toll.need, 'point')} of tanks and guns in {self.hexes()} before the surrender."
 
     def apply(self, draft: Draft[Campaign], points: tuple[Points, ...]) -> None:
         destroy(draft, self.at[0], self.side, points)

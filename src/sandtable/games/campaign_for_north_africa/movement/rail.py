@@ -9,6 +9,7 @@ from typing import ClassVar, TypeAlias
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, riders
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free
@@ -123,7 +124,7 @@ def _check_load(state: Campaign, way: str, name: str) -> None:
         raise Refusal("8.72", f"the train {way} carries Supply Units")
     weight = sum(stacking(state, each) for each in (*units, name))
     if weight > LOAD:
-        raise Refusal("8.75", f"a train carries {LOAD} Stacking Points, not {weight}")
+        raise Refusal("8.75", f"a train carries {plural(LOAD, 'Stacking Point')}, not {weight}")
 
 
 def check_rail(state: Campaign, side: Side, action: Rail) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, controlled, expected, hinders, near_enemy
@@ -110,7 +111,7 @@ def check_motors(state: Campaign, side: Side, way: Sequence[str], count: int, br
     if count < 0:
         count = there
     if not 1 <= count <= there:
-        raise Refusal("8.98", f"there are {there} unattached Motorization Points at {way[0]}")
+        raise Refusal("8.98", f"{way[0]} has {plural(there, 'unattached Motorization Point')}")
     return count, follow(state, side, way, drive_left(state, side, at, count) - breaking_off)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend, spend_alone
@@ -37,7 +38,7 @@ def check_absorb(state: Campaign, side: str, action: Absorb) -> None:
         raise Refusal("19.61", "say how many points")
     there = _there(state, taken)
     if taken.points > there:
-        raise Refusal("19.61", f"there are {there} such points in the hex of {taken.unit}")
+        raise Refusal("19.61", f"the hex of {taken.unit} has {plural(there, 'such point')}")
     why = unfit(state, taken.unit, taken.weapon, taken.points) or _unfit_booty(state, taken)  # [19.86]
     if why:
         raise Refusal(*why)
@@ -105,7 +106,7 @@ def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, st
         return "19.65" if unit.is_recce_type else "19.64", f"{name} does not use {weapon}"
     kind = weapons()[weapon].weapon_class
     if sum(count for each, count in toe.items() if each and weapons()[each].weapon_class == kind) + points > room:
-        return "19.61", f"{name} has room for {room} points of that kind"
+        return "19.61", f"{name} has room for {plural(room, 'point')} of that kind"
     return _over(state, name, points, weapon)
 
 
@@ -114,7 +115,11 @@ def _over(state: Campaign, name: str, points: int, weapon: str = "") -> tuple[st
     most = maximum(state, name)
     if weapon and not weapons()[weapon].us_tank:
         most = max(most, counters()[name].maximum)
-    return ("19.61", f"{name} never has more than {most} points") if toe_of(state, name) + points > most else None
+    return (
+        ("19.61", f"{name} never has more than {plural(most, 'point')}")
+        if toe_of(state, name) + points > most
+        else None
+    )
 
 
 def _room(unit: Counter, weapon: str) -> int:
@@ -140,11 +145,11 @@ def _unfit_battery(state: Campaign, name: str, weapon: str, points: int) -> tupl
     toe = state.units[name].toe
     guns = {each: count for each, count in toe.items() if each and weapons()[each].weapon_class == "anti_tank"}
     if not guns and points < BATTERY_LEAST:
-        return "19.83", f"a battery begins with {BATTERY_LEAST} points"
+        return "19.83", f"a battery begins with {plural(BATTERY_LEAST, 'point')}"
     if guns and weapon not in guns:
         return "19.86", f"{name} has guns of another type"
     if sum(guns.values()) + points > BATTERY_MOST:
-        return "19.81", f"{name} holds {BATTERY_MOST} points of guns"
+        return "19.81", f"{name} holds {plural(BATTERY_MOST, 'point')} of guns"
     weak = next(_weak_anti_tank(state, "axis"), "")
     return ("19.82", f"{weak} is below two thirds of its strength") if weak else None
 
@@ -170,7 +175,7 @@ def _unfit_battalion(state: Campaign, name: str, points: int) -> tuple[str, str]
     most = 2 if unit.plus else 1
     guns = sum(count for weapon, count in state.units[name].toe.items() if weapon)
     if guns + points > most:
-        return "19.94", f"{name} takes {most} points of anti-tank guns"
+        return "19.94", f"{name} takes {plural(most, 'point')} of anti-tank guns"
     weak = next(_parents_guns(state, name), "")
     return ("19.96", f"{weak} is not at full strength yet") if weak else None
 

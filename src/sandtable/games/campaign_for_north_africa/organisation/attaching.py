@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Literal
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import (
@@ -133,7 +134,7 @@ def check_detach(state: Campaign, side: str, action: Detach, time: Time) -> None
     for name in others:
         check_attachment(state, name, first)
     if action.motors > state.units[top].motors:
-        raise Refusal("8.97", f"{top} has {state.units[top].motors} Motorization Points")
+        raise Refusal("8.97", f"{top} has {plural(state.units[top].motors, 'Motorization Point')}")
     cost = cost_of("detach_unit").cost
     if time == "reaction":
         return  # [8.56] not a matter of choice

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator, Mapping
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters, is_guard
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import (
@@ -114,7 +115,7 @@ def surplus(state: Campaign, parent: str, units: tuple[str, ...], brigades: tupl
     if any(not counters()[name].is_hq for name in brigades):
         return "has no room for a whole regiment"
     if _battalions(units, limit) > limit.units:
-        return f"may attach {limit.units} units besides its own"
+        return f"may attach {plural(limit.units, 'unit')} besides its own"
     return _wrong_kind(units, limit)
 
 
@@ -136,7 +137,7 @@ def _wrong_kind(units: tuple[str, ...], limit: Attachment) -> str:
         found = [counters()[name].level for name in units if _is_of(counters()[name], kind)]
         count = found.count("battalion") + -(-found.count("company") // COMPANIES_IN_BATTALION)
         if count > most:
-            return f"may attach {most} units of {kind.replace('_', ' ')} besides its own"
+            return f"may attach {plural(most, 'unit')} of {kind.replace('_', ' ')} besides its own"
     return ""
 
 
@@ -165,13 +166,13 @@ def _too_much_for_group(state: Campaign, parent: str, units: tuple[str, ...], br
     facts = [counters()[name] for name in units]
     whole = [unit for unit in facts if unit.level != "company"]
     if len(whole) > rule.units:
-        return f"holds {rule.units} battalions"
+        return f"holds {plural(rule.units, 'battalion')}"
     if sum(unit.is_tank_type for unit in whole) > rule.tank:
         return f"holds {rule.tank} battalion of tanks"
     if sum(unit.is_infantry_type for unit in whole) > rule.infantry:
-        return f"holds {rule.infantry} infantry battalions"
+        return f"holds {plural(rule.infantry, 'infantry battalion')}"
     if len(facts) - len(whole) > rule.companies:
-        return f"holds {rule.companies} companies besides"
+        return f"holds {plural(rule.companies, 'company', 'companies')} besides"
     return _arrival_chart(state, parent, units, rule) if nation == "german" else ""
 
 
@@ -181,7 +182,7 @@ def _arrival_chart(state: Campaign, parent: str, units: tuple[str, ...], rule: B
         counters()[name].is_artillery_type for name in units if state.units[name].attached not in ARTILLERY_HEADQUARTERS
     )
     if guns > ARTILLERY_IN_GROUP:
-        return f"holds {ARTILLERY_IN_GROUP} artillery units"
+        return f"holds {plural(ARTILLERY_IN_GROUP, 'artillery unit')}"
     elsewhere = sum(
         counters()[name].nation == "italian"
         for group in groups_in_play(state, "german")
@@ -190,7 +191,7 @@ def _arrival_chart(state: Campaign, parent: str, units: tuple[str, ...], rule: B
     )
     italians = sum(counters()[name].nation == "italian" for name in units)
     if italians and italians + elsewhere > ITALIANS_IN_GROUPS:
-        return f"would make more than {ITALIANS_IN_GROUPS} Italian units in German battle groups"
+        return f"would make more than {plural(ITALIANS_IN_GROUPS, 'Italian unit')} in German battle groups"
     return ""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.morale_tables import training
 from sandtable.games.campaign_for_north_africa.order_forms import Points
@@ -69,7 +70,7 @@ def check_meaning(state: Campaign, side: str, action: Allot) -> None:
     if name not in state.replacements or side_of(name) != side or state.units[name].at in OUT_OF_PLAY:
         raise Refusal("20.41", f"{name} is not a counter of your Replacement Points")
     if action.points.weapon or not 1 <= points <= points_in(state, name):
-        raise Refusal("20.41", f"{name} has {points_in(state, name)} Replacement Points")
+        raise Refusal("20.41", f"{name} has {plural(points_in(state, name), 'Replacement Point')}")
     unit = state.units.get(action.to)
     if unit is None or action.to not in counters() or side_of(action.to) != side or unit.at in OUT_OF_PLAY:
         raise Refusal("20.41", f"you have no unit {action.to} in play")

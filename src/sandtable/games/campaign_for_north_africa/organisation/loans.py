@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.calendar import date, turn_of
 from sandtable.games.campaign_for_north_africa.map import board, city
@@ -43,7 +44,7 @@ def check_lend(state: Campaign, side: str, action: Lend) -> None:
         raise Refusal("20.9", f"{name} has less than {figures.percent} percent of its strength")
     last = max((each.back for each in state.loans if each.unit == name), default=0)
     if last and state.turn < _months_after(last, figures.months):
-        raise Refusal("20.9", f"{name} came back in Game-Turn {last} and stays for {figures.months} months")
+        raise Refusal("20.9", f"{name} came back in Game-Turn {last} and stays for {plural(figures.months, 'month')}")
 
 
 def _months_after(turn: int, months: int) -> int:

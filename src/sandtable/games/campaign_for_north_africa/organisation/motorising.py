@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import level
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost
@@ -27,7 +28,7 @@ def check_motorise(state: Campaign, side: str, action: Motorise) -> None:
         raise Refusal("8.97", "say how many Motorization Points")
     there = state.motors.get(side, {}).get(unit.at, 0)
     if action.count > there:
-        raise Refusal("8.97", f"there are {there} Motorization Points in the hex")
+        raise Refusal("8.97", f"the hex has {plural(there, 'Motorization Point')}")
     if takes_from_the_historical(state, side, action):
         raise Refusal("32.54", "infantry that was historically motorised must be motorised first")
 
@@ -60,7 +61,7 @@ def check_demotorise(state: Campaign, side: str, action: Demotorise) -> None:
     own(state, side, action.name, "8.97")
     unit = state.units[action.name]
     if not 0 < action.count <= unit.motors:
-        raise Refusal("8.97", f"{action.name} has {unit.motors} Motorization Points")
+        raise Refusal("8.97", f"{action.name} has {plural(unit.motors, 'Motorization Point')}")
     if level(state, (action.name,)) <= SHAKEN:
         raise Refusal("8.97", f"{action.name} is too disorganised to give up trucks")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
@@ -93,7 +94,7 @@ def _rebuilding(state: Campaign, side: str) -> Iterator[Offer]:
     """[20.41, 19.63, 20.52, 20.77, 20.9] Replacement Points that lack a unit, headquarters and units for which there
     are points, and battalions that serve elsewhere."""
     for meaning in allotments(state, side):
-        label = f"{meaning.points.points} points of {meaning.points.unit} for {meaning.to} (20.41)"
+        label = f"{plural(meaning.points.points, 'point')} of {meaning.points.unit} for {meaning.to} (20.41)"
         yield Offer(str(meaning), label, (meaning.points.unit,))
     for revival in revivals(state, side):
         yield Offer(str(revival), f"form {revival.name} again with {revival.to} (19.63)", (revival.to,))
@@ -110,7 +111,7 @@ def _for_whom(state: Campaign, name: str) -> Iterator[Offer]:
         return
     count = points_in(state, name)
     for unit in needy(state, name):
-        label = f"{count} points for {unit} at {title_of(state.units[unit].at)} (20.41)"
+        label = f"{plural(count, 'point')} for {unit} at {title_of(state.units[unit].at)} (20.41)"
         yield Offer(str(Allot(Points(name, "", count), unit)), label, (name,))
 
 
@@ -202,11 +203,12 @@ def _trucks(state: Campaign, name: str) -> Iterator[Offer]:
     missing = motors_needed(state, name) - unit.motors
     for count in _lots(there, missing):
         why = ", as it needs" if count == missing else ""
-        text = f"give {name} {count} of {there} Motorization Points{why} (8.97)"
+        text = f"give {name} {count} of {plural(there, 'Motorization Point')}{why} (8.97)"
         yield Offer(str(Motorise(name, count)), text, (name,))
     idle = unit.motors - sum(need(state, each) for each in carried(state, name))
     for count in _lots(unit.motors, idle):
-        text = f"take {count} Motorization Points from {name}{', which carry nobody' if count == idle else ''} (8.97)"
+        unused = ", which carry nobody" if count == idle else ""
+        text = f"take {plural(count, 'Motorization Point')} from {name}{unused} (8.97)"
         yield Offer(str(Demotorise(name, count)), text, (name,))
 
 
@@ -235,9 +237,13 @@ def _depot(state: Campaign, name: str) -> Iterator[Offer]:
     there = state.motors.get(unit.side, {}).get(unit.at, 0)
     lacking = carriers(unit) - unit.motors
     if 0 < lacking <= there:
-        yield Offer(str(Motorise(name, lacking)), f"put {name} on {lacking} Motorization Points (32.32)", (name,))
+        yield Offer(
+            str(Motorise(name, lacking)), f"put {name} on {plural(lacking, 'Motorization Point')} (32.32)", (name,)
+        )
     if unit.motors:
-        yield Offer(str(Demotorise(name, unit.motors)), f"take {unit.motors} Motorization Points from {name}", (name,))
+        yield Offer(
+            str(Demotorise(name, unit.motors)), f"take {plural(unit.motors, 'Motorization Point')} from {name}", (name,)
+        )
     most = limits()
     for other in state.supply_at(unit.at, unit.side):
         if other == name or state.supply[other].dummy:
@@ -262,11 +268,15 @@ def _loading(state: Campaign, at: int, side: str) -> Iterator[Offer]:
     for name in state.at(at, side):
         missing = motors_needed(state, name) - state.units[name].motors
         if 0 < missing <= there:
-            yield Offer(str(Motorise(name, missing)), f"carry {name} with {missing} points (8.97)", (piece, name))
+            yield Offer(
+                str(Motorise(name, missing)), f"carry {name} with {plural(missing, 'point')} (8.97)", (piece, name)
+            )
     for name in state.supply_at(at, side):
         lacking = carriers(state.supply[name]) - state.supply[name].motors
         if 0 < lacking <= there:
-            yield Offer(str(Motorise(name, lacking)), f"put {name} on {lacking} points (32.32)", (piece, name))
+            yield Offer(
+                str(Motorise(name, lacking)), f"put {name} on {plural(lacking, 'point')} (32.32)", (piece, name)
+            )
 
 
 # Reserves [18.1]
@@ -293,6 +303,6 @@ def detachments(state: Campaign, name: str) -> Iterator[Offer]:
     cost, there = in_words(cost_of("detach_unit").cost), state.units[name].motors
     for part in tuple(all_of(state, name))[1:]:
         motors = min(motors_needed(state, part), there)
-        taken = f" with {motors} Motorization Points" if motors else ""
+        taken = f" with {plural(motors, 'Motorization Point')}" if motors else ""
         action = Detach((part,), motors)
         yield Offer(str(action), f"detach {part}{taken}: {cost} CP (19.43)", (name,), folded="Detach a unit")

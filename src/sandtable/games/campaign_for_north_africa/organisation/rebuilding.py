@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.conversion import price
@@ -46,7 +47,7 @@ def check_revive(state: Campaign, side: str, action: Revive) -> None:
     if state.replacements[piece].left:
         raise Refusal("20.41", f"{piece} is not trained yet")
     if points_in(state, piece) < need:
-        raise Refusal("19.63", f"it takes {need} infantry points; {piece} has {points_in(state, piece)}")
+        raise Refusal("19.63", f"it takes {plural(need, 'infantry point')}; {piece} has {points_in(state, piece)}")
 
 
 @functools.cache
@@ -61,7 +62,9 @@ def _check_units_of(state: Campaign, name: str) -> None:
     units = _assigned(state).get(name, ())
     free = [each for each in units if state.units[each].at != ELIMINATED and not state.units[each].attached]
     if not units or 2 * len(free) < len(units):
-        raise Refusal("19.63", f"{len(free)} of {len(units)} units of {name} are left and free: it takes half of them")
+        raise Refusal(
+            "19.63", f"{len(free)} of {plural(len(units), 'unit')} of {name} are left and free: it takes half of them"
+        )
 
 
 def _assigned(state: Campaign) -> dict[str, list[str]]:

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
 from sandtable.games.campaign_for_north_africa.map import board
@@ -116,7 +117,9 @@ def _check_infantry(state: Campaign, name: str, piece: str) -> None:
     if state.turn < upgrade_turns().infantry:
         raise Refusal("20.77", f"infantry is not upgraded before Game-Turn {upgrade_turns().infantry}")
     if class_named(piece) != "infantry" or points_in(state, piece) < needed(state, name):
-        raise Refusal("20.77", f"it takes {needed(state, name)} infantry points, one for each point of {name}")
+        raise Refusal(
+            "20.77", f"it takes {plural(needed(state, name), 'infantry point')}, one for each point of {name}"
+        )
 
 
 def upgrade(draft: Draft[Campaign], side: str, action: Upgrade) -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.losses.captives import take_prisoners
 from sandtable.games.campaign_for_north_africa.losses.orders import Lose
@@ -294,7 +295,7 @@ class Revelation(Decision[Campaign], frozen=True):
         there = reportable(state, self.at, self.side, self.besides)
         names = [each.unit for each in action.points]
         if len(names) != self.count or len(set(names)) != self.count:
-            raise Refusal("16.5", f"you must report {self.count} units")
+            raise Refusal("16.5", f"you must report {plural(self.count, 'unit')}")
         if len([name for name in names if name not in there]) > 1:
             raise Refusal("16.43", "there is only one dummy in a hex")
         for each in action.points:

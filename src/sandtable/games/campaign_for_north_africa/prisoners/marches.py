@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import may_spend_voluntarily, spend
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
@@ -64,7 +65,7 @@ def _start(state: Campaign, action: Column, holder: Side | None, case: str) -> i
         if found is None or found.captor != holder:
             raise Refusal(case, f"there are no prisoners {each.unit} able to move")
         if each.weapon or not 1 <= each.points <= found.points:
-            raise Refusal(case, f"{each.unit} has {found.points} Prisoner Points")
+            raise Refusal(case, f"{each.unit} has {plural(found.points, 'Prisoner Point')}")
         places.add(found.at)
     if len(places) > 1:
         raise Refusal(case, "they are not in the same hex")
@@ -79,7 +80,7 @@ def check_limit(state: Campaign, side: Side, goal: int, coming: int) -> None:
     """[28.14] Not where they leave the game."""
     most = prisoner_table().most_in_hex.value
     if goal not in departure_points(side) and points_at(state, goal, side) + coming > most:
-        raise Refusal("28.14", f"{board().name(goal)} may hold at most {most} Prisoner Points")
+        raise Refusal("28.14", f"{board().name(goal)} may hold at most {plural(most, 'Prisoner Point')}")
 
 
 # Just taken [28.12]
@@ -111,7 +112,8 @@ def check_lead(state: Campaign, side: Side, action: Lead) -> Going:
     if goal not in ways:
         hexes = prisoner_table().free_hexes.value
         raise Refusal(
-            "28.12", f"{action.to} is not within {hexes} hexes by a way free of the enemy, his zones and closed ground"
+            "28.12",
+            f"{action.to} is not within {plural(hexes, 'hex')} by a way free of the enemy, his zones and closed ground",
         )
     check_limit(state, side, goal, total(action))
     return Going(start, goal, Way(ways[goal], 0))
@@ -145,7 +147,8 @@ def check_escort(state: Campaign, side: Side, action: Escort) -> Going:
     way = marching_reach(state, side, start, tired).get(goal)
     if way is None:
         raise Refusal(
-            "28.13", f"prisoners with {in_words(allowance() - tired)} Capability Points left cannot reach {action.to}"
+            "28.13",
+            f"prisoners with {plural(in_words(allowance() - tired), 'Capability Point')} left cannot reach {action.to}",
         )
     guards = _escorts(state, side, start, total(action), way.cost)
     check_limit(state, side, goal, total(action))
@@ -158,7 +161,8 @@ def _escorts(state: Campaign, side: Side, start: int, points: int, cost: int) ->
     able = [name for name in guards_at(state, start, side) if may_spend_voluntarily(state, name, cost)]
     if len(able) < need:
         raise Refusal(
-            "28.17", f"{points} Prisoner Points on the move need {need} Guard Points; {len(able)} can go with them"
+            "28.17",
+            f"to move {plural(points, 'Prisoner Point')} takes {plural(need, 'Guard Point')}; {len(able)} can go along",
         )
     return tuple(able[:need])
 
@@ -184,7 +188,7 @@ def check_cart(state: Campaign, side: Side, action: Cart) -> Going:
     guards = _escorts(state, side, start, total(action), 0)
     count = total(action) + len(guards)
     if loose(state, side, start) < count:
-        raise Refusal("28.18", f"it takes {count} unattached Motorization Points in {board().name(start)}")
+        raise Refusal("28.18", f"it takes {plural(count, 'unattached Motorization Point')} in {board().name(start)}")
     found = reach(state, side, start, _truck_points(state, side, start, count))
     if goal not in found:
         raise Refusal("28.18", f"trucks carrying prisoners cannot reach {action.to}")

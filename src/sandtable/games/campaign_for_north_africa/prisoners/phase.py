@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import evenly_spaced, rotated
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
@@ -99,7 +100,7 @@ class Taking(Decision[Campaign], frozen=True):
 
     def prompt(self, state: Campaign) -> str:
         hexes = prisoner_table().free_hexes.value
-        return f"Lead the prisoners just taken up to {hexes} hexes away, and form guards; `done` leaves them there."
+        return f"Lead the new prisoners up to {plural(hexes, 'hex')} away, form guards; `done` leaves them there."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         return [Done(), *self._leads(state), *guard_orders(state, self.side)]

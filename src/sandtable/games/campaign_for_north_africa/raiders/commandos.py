@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room, crowd
@@ -131,7 +132,7 @@ def check_conceal(state: Campaign, side: Side, action: Conceal) -> None:
     if unit.motors:
         raise Refusal("27.88", "the SAS leaves its trucks behind")
     if unit.spent > hidden_allowance():
-        raise Refusal("27.88", f"the SAS has spent more than {hidden_allowance() // POINT} Capability Points")
+        raise Refusal("27.88", f"the SAS has spent more than {plural(hidden_allowance() // POINT, 'Capability Point')}")
 
 
 def hidden_allowance() -> int:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import evenly_spaced
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
@@ -133,7 +134,8 @@ def follow(state: Campaign, raider: Raider, name: str, way: Sequence[str], point
         cost += leg.cost
     if cost > points:
         raise Refusal(
-            "27.37", f"that costs {in_words(cost)} Capability Points, and {name} has {in_words(points)} to spend"
+            "27.37",
+            f"that costs {plural(in_words(cost), 'Capability Point')}, and {name} has {in_words(points)} to spend",
         )
     return Way(tuple(path), cost)
 
@@ -151,7 +153,9 @@ def _leg(state: Campaign, raider: Raider, name: str, there: int, points: int) ->
         if there in found:
             return Way(found.path(there), found.points(there))
     left = in_words(max(0, points))
-    raise Refusal("27.37", f"{name} cannot reach {board().name(there)} with the {left} Capability Points it can spend")
+    raise Refusal(
+        "27.37", f"{name} cannot reach {board().name(there)} with the {plural(left, 'Capability Point')} it can spend"
+    )
 
 
 def step_cost(state: Campaign, side: str, here: int, there: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
@@ -67,7 +68,9 @@ def approach(state: Campaign, raider: Raider, hex: int) -> int:
 def check_price(name: str, raider: Raider, cost: int) -> None:
     if cost > points_left(raider):
         left = in_words(points_left(raider))
-        raise Refusal("27.37", f"the raid costs {in_words(cost)} Capability Points, and {name} has {left} left")
+        raise Refusal(
+            "27.37", f"the raid costs {plural(in_words(cost), 'Capability Point')}, and {name} has {left} left"
+        )
 
 
 def check_once(name: str, raider: Raider, what: str) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
@@ -100,7 +101,7 @@ class Towing(Decision[Campaign], frozen=True):
         if wreck.towed:
             raise Refusal("21.63", f"{action.name} has been towed in this phase")
         if action.points > wreck.points:
-            raise Refusal("21.64", f"{action.name} has {wreck.points} points")
+            raise Refusal("21.64", f"{action.name} has {plural(wreck.points, 'point')}")
         if not facilities(state, self.side):
             raise Refusal("21.67", "there is no Repair Facility to tow it to")
         way = _hexes(action.path)

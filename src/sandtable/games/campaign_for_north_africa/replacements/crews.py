@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.entering import seize
@@ -38,7 +39,7 @@ def check_crew(state: Campaign, side: Side, action: Crew) -> tuple[int, str, Nat
     at = board().named_location(action.at, "22.5")
     there = [lot for lot in lying(state, side) if lot[0] == at and lot[2] == action.weapon and lot[3] >= action.points]
     if not there or action.points < 1:
-        raise Refusal("22.5", f"you do not have {action.points} points of {action.weapon} at {action.at}")
+        raise Refusal("22.5", f"you do not have {plural(action.points, 'point')} of {action.weapon} at {action.at}")
     nation = there[0][1]
     drivers = _drivers(state, side, at, nation)
     if drivers is None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, left, spend
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
@@ -92,7 +93,9 @@ def check_forward(state: Campaign, side: Side, action: Forward) -> Going:
         raise Refusal("20.46", f"{name} is already there")
     if goal not in found:
         points = in_words(max(0, left(state, name)))
-        raise Refusal("20.42", f"{name} cannot reach {action.to} with the {points} Capability Points it has left")
+        raise Refusal(
+            "20.42", f"{name} cannot reach {action.to} with the {plural(points, 'Capability Point')} it has left"
+        )
     check_room(state, side, goal, (name,))
     fuel_plan(state, (name,), WITHIN_CPA, ())  # [20.45] nothing for who walks or has paid
     return Going(name, unit.at, goal, Way(found.path(goal), found.points(goal)))
@@ -142,7 +145,7 @@ def check_carry(state: Campaign, side: Side, action: Carry) -> Going:
     if unit.spent:
         raise Refusal("20.44", f"{name} has already moved in this Operations Stage")
     if loose(state, side, unit.at) < count:
-        raise Refusal("20.44", f"it takes {count} unattached Motorization Points in {board().name(unit.at)}")
+        raise Refusal("20.44", f"it takes {plural(count, 'unattached Motorization Point')} in {board().name(unit.at)}")
     goal = _goal(action.to)
     if unit.at < 0 or goal < 0:
         if unit.journey is not None:

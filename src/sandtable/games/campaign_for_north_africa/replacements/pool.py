@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.logistics.availability import has_replacements
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -77,7 +78,9 @@ def check_lots(state: Campaign, side: Side, lots: Iterable[Cargo]) -> None:
         most = available(state, each.nation).get(each.item, 0)
         if not 1 <= each.points <= most:
             case = "20.24" if side == "commonwealth" else "20.61"
-            raise Refusal(case, f"{most} points of {each.nation} {each.item} may be planned now, not {each.points}")
+            raise Refusal(
+                case, f"{plural(most, 'point')} of {each.nation} {each.item} may be planned now, not {each.points}"
+            )
 
 
 def draw(draft: Draft[Campaign], lots: Iterable[Cargo]) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.frames import Decision
+from sandtable.core.nouns import plural
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
@@ -76,7 +77,8 @@ def _attacked(state: Campaign, side: str, foe: int, origins: list[int], obliged:
     mine = [name for at in origins for name in state.at(at, side)]
     units = [name for name in able(state, side) if state.units[name].at in origins]
     offence = raw(state, forces_of(state, units), "offence")
-    text = f"expect {expected_defence(state, enemy_of(side), foe)} raw points of defence; {offence} could assault"
+    defence = expected_defence(state, enemy_of(side), foe)
+    text = f"expect {plural(defence, 'raw point')} of defence; {offence} could assault"
     tokens = []
     if obliged:
         tokens.append(Token("must be attacked", side, "chosen", "your units are in its zone (10.31)"))
@@ -89,7 +91,9 @@ def _attacked(state: Campaign, side: str, foe: int, origins: list[int], obliged:
 
 def _defended(state: Campaign, side: str, at: int, foes: tuple[int, ...]) -> Row:
     defence = raw_attacked(state, forces_of(state, everyone_at(state, at, side)), "defence")
-    text = f"{defence} raw points of defence, {actual(defence)} actual; enemies at {listed(map(title_of, foes))}"
+    text = (
+        f"{plural(defence, 'raw point')} of defence, {actual(defence)} actual; enemies at {listed(map(title_of, foes))}"
+    )
     return Row(title_of(at), text, (), side, state.at(at, side))
 
 
@@ -101,7 +105,7 @@ def _guns(state: Campaign, side: str) -> Iterator[Row]:
     for at, names in by_hex.items():
         barrage = actual(raw(state, forces_of(state, names), "barrage"))
         pieces = tuple(top for top in state.at(at, side) if any(name in names for name in all_of(state, top)))
-        yield Row(title_of(at), f"{listed(names)}: {barrage} Actual Barrage Points", (), side, pieces)
+        yield Row(title_of(at), f"{listed(names)}: {plural(barrage, 'Actual Barrage Point')}", (), side, pieces)
 
 
 def _told(state: Campaign, side: str, plot: Plot) -> Iterator[Row]:
@@ -118,9 +122,9 @@ def _tolls(top: Absorbing, side: str) -> Iterator[Row]:
     """[14.43, 15.83] What a loss may be taken from."""
     yield Row("To be absorbed", f"{top.toll.need} ({top.toll.case})", (), side)
     for share in top.toll.shares:
-        weapon = f" {share.weapon}" if share.weapon else ""
+        points = plural(share.points, f"{share.weapon} point".strip())
         limited = ", part of the loss only" if share.limited else ""
-        yield Row(share.unit, f"{share.points}{weapon} points, each absorbs {share.worth}{limited}", (), side)
+        yield Row(share.unit, f"{points}, each absorbs {share.worth}{limited}", (), side)
 
 
 # What has come to pass

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.campaign_for_north_africa.construction.choices import works_here
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
@@ -27,7 +28,9 @@ def _project(state: Campaign, side: Side, name: str, each: Project) -> Explanati
         return Explanation(f"{name}: the enemy builds or demolishes something at {title_of(each.at)}", "3.62")
     stages = construction_table().works[each.work].stages
     who = listed(each.builders) if each.builders else "nobody: it is halted"
-    text = f"{name}: {each.work} at {listed(map(title_of, each.hexes))}, {each.stages} of {stages} stages; {who}"
+    text = (
+        f"{name}: {each.work} at {listed(map(title_of, each.hexes))}, {each.stages} of {plural(stages, 'stage')}; {who}"
+    )
     if not may_build(state, each.at):
         return Explanation(f"{text}; the storm over it makes this stage not count", "24.22")
     return Explanation(text, "24.11")
@@ -39,7 +42,7 @@ def _ways(state: Campaign) -> Iterator[Explanation]:
         yield Explanation(f"the railway ends at {title_of(head[0])}; {title_of(head[1])} is next", "24.67")
     for name, hexes in unfinished_hexes().items():
         done = len(hexes) if name in state.built else len(hexes.intersection(state.laid))
-        yield Explanation(f"{name}: {done} of {len(hexes)} hexes of road are built", "24.53")
+        yield Explanation(f"{name}: {done} of {plural(len(hexes), 'hex')} of road are built", "24.53")
 
 
 def _possible(state: Campaign, side: Side) -> Iterator[Explanation]:

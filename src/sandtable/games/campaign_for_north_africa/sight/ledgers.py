@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.fleet.chariots import stage_number
@@ -166,7 +167,7 @@ def boxes(state: Campaign, side: str, folded: bool = True) -> Panel | None:
 def convoy_ledger(state: Campaign, side: str, folded: bool = True) -> Panel:
     """What is planned to arrive, by which lane, and what else carries supplies."""
     rows = [_planned(each, side) for each in sorted(state.plans.get(side, ()), key=lambda each: (each.turn, each.lane))]
-    rows.append(Row("Received", f"{state.received.get(side, 0)} Supply Units since the game began", (), side))
+    rows.append(Row("Received", f"{plural(state.received.get(side, 0), 'Supply Unit')} since the game began", (), side))
     rows += _lanes(state) if side == "axis" else _lines(state)
     flown = state.lifted.get(side) == state.turn
     air = "used in this Game-Turn" if flown else "one Supply Unit in a Game-Turn (32.37)"
@@ -180,7 +181,9 @@ def _planned(each: Consignment, side: str) -> Row:
     where = f" by lane {each.lane} to {lane(each.lane).port}" if each.lane else ""
     points = ", ".join(f"{lot.points} {lot.nation.title()} {lot.item.replace('_', ' ')}" for lot in each.points)
     stores = (
-        f"{each.supply} Supply Units{_with_motors(each.motors)}" if each.supply or each.motors or not points else ""
+        f"{plural(each.supply, 'Supply Unit')}{_with_motors(each.motors)}"
+        if each.supply or each.motors or not points
+        else ""
     )
     return Row(f"Game-Turn {each.turn}", f"{', '.join(filter(None, (stores, points)))}{where}", (), side)
 
@@ -192,13 +195,13 @@ def _lanes(state: Campaign) -> list[Row]:
 
 def _lines(state: Campaign) -> list[Row]:
     """[8.72, 32.36]"""
-    rail = ", ".join(state.railed) or f"{len(line(state))} hexes, not used in this Operations Stage"
+    rail = ", ".join(state.railed) or f"{plural(len(line(state)), 'hex')}, not used in this Operations Stage"
     sea = "used in this Operations Stage" if state.shipped else "one Supply Unit in an Operations Stage (32.36)"
     return [Row("Railway", rail, (), "commonwealth"), Row("By sea", sea, (), "commonwealth")]
 
 
 def _with_motors(points: int) -> str:
-    return f", {points} Motorization Points" if points else ""
+    return f", {plural(points, 'Motorization Point')}" if points else ""
 
 
 # Wrecks [21.42, 14.46, 22.1]
@@ -216,12 +219,19 @@ def wreck_ledger(state: Campaign, side: str, folded: bool = True) -> Panel | Non
     if taken:
         rows.append(Row("Captured", spoils(taken), (), side))
     if men := state.prisoners.get(side):
-        rows.append(Row("Prisoners", f"{men} points taken", (), side))
+        rows.append(Row("Prisoners", f"{plural(men, 'point')} taken", (), side))
     for name, lot in state.captives.items():
         if lot.captor == side:
-            rows.append(Row(name, f"{lot.points} {lot.nation.title()} Prisoner Points at {title_of(lot.at)}", (), side))
+            rows.append(
+                Row(
+                    name,
+                    f"{plural(lot.points, f'{lot.nation.title()} Prisoner Point')} at {title_of(lot.at)}",
+                    (),
+                    side,
+                )
+            )
     rows += [
-        Row("Escaped", f"{back.points} {back.nation.title()} points, back in turn {back.turn}", (), side)
+        Row("Escaped", f"{plural(back.points, f'{back.nation.title()} point')}, back in turn {back.turn}", (), side)
         for back in state.returning
         if own_side(back.nation) == side
     ]
@@ -256,7 +266,9 @@ def fleet_ledger(state: Campaign, side: str) -> Panel | None:
         rows.append(Row("Raids", f"{state.raids} may still be made on Alexandria (32.72)", (), side))
         if state.chariots > 0:
             left = state.chariots - stage_number(state)
-            rows.append(Row("Chariots", f"they raid Alexandria {left} Operations Stages from now (30.42)", (), side))
+            rows.append(
+                Row("Chariots", f"they raid Alexandria {plural(left, 'Operations Stage')} from now (30.42)", (), side)
+            )
     if not state.ships:
         return None
     note = "A ship fires once in an Operations Stage and then rests in port for two (30.24, 30.25)."
@@ -268,9 +280,9 @@ def _ship(name: str, ship: Ship) -> str:
         return "sunk"
     facts = warships()[name]
     where = ship.port.title() if ship.at == IN_PORT else f"off {title_of(ship.at)}"
-    parts = [f"{facts.kind}, {ship.guns} of {facts.guns} guns, {where}"]
+    parts = [f"{facts.kind}, {ship.guns} of {plural(facts.guns, 'gun')}, {where}"]
     if ship.at == IN_PORT and ship.owed:
-        parts.append(f"{ship.owed} more Operations Stages in port")
+        parts.append(f"{plural(ship.owed, 'more Operations Stage')} in port")
     if ship.crippled:
         parts.append("under repair")
     return ", ".join(parts)
@@ -303,7 +315,7 @@ def enemy_ledger(state: Campaign, side: str) -> Panel | None:
 
 
 def _report(state: Campaign, foe: str, name: str, toe: int, motorised: bool, at: str, when: str) -> Row:
-    strength = f"about {toe} TOE points" if toe >= 0 else "seen"
+    strength = f"about {plural(toe, 'TOE point')}" if toe >= 0 else "seen"
     counter = counters()[name]
     seen = state.units[name].at not in OUT_OF_PLAY and top_of(state, name) == name
     now = f"; its counter is at {title_of(state.units[name].at)}" if seen else ""

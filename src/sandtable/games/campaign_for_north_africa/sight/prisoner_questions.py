@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.prisoners.guards import guards_at
@@ -14,7 +15,7 @@ def explain_prisoners(state: Campaign) -> Explanation:
     """Who is held where, with the guards he takes, and who is on his way home."""
     parts = tuple(_lot(state, name, each) for name, each in state.captives.items())
     home = tuple(
-        Explanation(f"{back.points} {back.nation.title()} points are back in turn {back.turn}", "28.24")
+        Explanation(f"{plural(back.points, f'{back.nation.title()} point')} back in turn {back.turn}", "28.24")
         for back in state.returning
         if back.turn >= state.turn
     )
@@ -24,9 +25,11 @@ def explain_prisoners(state: Campaign) -> Explanation:
 
 
 def _lot(state: Campaign, name: str, each: Captives) -> Explanation:
-    who, at = f"{name}: {each.points} {each.nation.title()} Prisoner Points", title_of(each.at)
+    who, at = f"{name}: {plural(each.points, f'{each.nation.title()} Prisoner Point')}", title_of(each.at)
     if each.captor is None:
         return Explanation(f"{who}, escaped, at {at}: they make for the {own_side(each.nation).title()} lines", "28.24")
     there = len(guards_at(state, each.at, each.captor))
     need = guards_needed(each.points)
-    return Explanation(f"{who} at {at}: {there} Guard Points there, one holds them and {need} march with them", "28.17")
+    return Explanation(
+        f"{who} at {at}: {plural(there, 'Guard Point')} there, one holds them and {need} march with them", "28.17"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.games.campaign_for_north_africa.arrivals.automatic_victory import SEIZED, STARVED
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals_on, withdrawals_on
@@ -60,12 +61,14 @@ def _tally(state: Campaign, victory: Victory) -> tuple[str, str]:
             return _by_ratio(state, victory)
         case "breakthrough":
             axis, commonwealth = strength_on(state, "axis", "E"), strength_on(state, "commonwealth", "D")
-            told = f"the Axis has {axis} TOE Strength Points on map E, the Commonwealth {commonwealth} on map D"
+            told = (
+                f"the Axis has {plural(axis, 'TOE Strength Point')} on map E, the Commonwealth {commonwealth} on map D"
+            )
         case "points":
             total = points(state)
             axis, commonwealth = total["axis"], total["commonwealth"]
             level = margin_of(victory, abs(axis - commonwealth))
-            told = f"{f'{level} victory, ' if level else ''}Axis {axis} points, Commonwealth {commonwealth}"
+            told = f"{f'{level} victory, ' if level else ''}Axis {plural(axis, 'point')}, Commonwealth {commonwealth}"
     return _larger(axis, commonwealth) or victory.otherwise or "", told
 
 
@@ -78,7 +81,8 @@ def _by_ratio(state: Campaign, victory: Victory) -> tuple[str, str]:
     total = campaign_points(state)
     axis, commonwealth = total["axis"], total["commonwealth"]
     level = ratio_of(victory, max(axis, commonwealth), min(axis, commonwealth))
-    told = f"{f'{level} victory' if level else 'a draw'}, Axis {axis:g} points, Commonwealth {commonwealth:g}"
+    won = f"{level} victory" if level else "a draw"
+    told = f"{won}, Axis {plural(f'{axis:g}', 'point')}, Commonwealth {commonwealth:g}"
     return _larger(axis, commonwealth) if level else "", told
 
 
@@ -122,7 +126,7 @@ def _wanted(goal: Level) -> str:
     if goal.any_of:
         parts.append(f"one of {_places(goal.any_of)}")
     if goal.places_in_egypt:
-        parts.append(f"{goal.places_in_egypt} places of Egypt")
+        parts.append(f"{plural(goal.places_in_egypt, 'place')} of Egypt")
     return f"{' and '.join(parts)}{SUPPLIED[goal.supply]}"
 
 
@@ -133,7 +137,7 @@ def _lacking(state: Campaign, goal: Level) -> str:
         parts.append("any of the others" if goal.all_of else _places(goal.any_of))
     short = goal.places_in_egypt - len(places_in_egypt(state, goal.side)) if goal.places_in_egypt else 0
     if short > 0:
-        parts.append(f"{short} more places of Egypt")
+        parts.append(f"{plural(short, 'more place')} of Egypt")
     return f"still needed: {', '.join(filter(None, parts))}"
 
 
@@ -148,7 +152,7 @@ def _prizes(state: Campaign, side: str, victory: Victory) -> Iterator[Goal]:
     scoring = [prize for each in SIDES if each == side for prize in prizes_of(state, each)]
     for prize in victory.prizes:
         whose = holder(state, prize.hex)
-        text = f"{prize.axis} points for the Axis, {prize.commonwealth} for the Commonwealth"
+        text = f"{plural(prize.axis, 'point')} for the Axis, {prize.commonwealth} for the Commonwealth"
         missing = ""
         if whose == side and prize not in scoring:
             missing = "does not count yet: its garrison lacks strength, supply or stores"
@@ -163,7 +167,7 @@ def _hexes(prize: Prize) -> tuple[str, ...]:
 def _at_once(state: Campaign, victory: Victory) -> Iterator[Goal]:
     """[60.82, 64.71, 64.72] What ends the game before its time."""
     if victory.seizure is not None:
-        stages = f"{min(state.seized, STAGES)} of {STAGES} Operations Stages so far"
+        stages = f"{min(state.seized, STAGES)} of {plural(STAGES, 'Operations Stage')} so far"
         hexes = victory.seizure.hexes
         yield Goal("Cairo and Alexandria", f"the Axis wins with both for a whole Game-Turn; {stages}",
                    "axis" if state.seized else "commonwealth", "", hexes, SEIZED)  # fmt: skip
@@ -196,7 +200,7 @@ def _dues(number: int, stage: int, side: str) -> Iterator[Due]:
         if each.side not in shown:
             continue
         what = listed(each.units, len(each.units)) if each.units else ""
-        motors = f"{each.motorization_points} Motorization Points" if each.motorization_points else ""
+        motors = plural(each.motorization_points, "Motorization Point") if each.motorization_points else ""
         points_of = ", ".join(f"{points} {weapon}" for weapon, points in each.replacements)
         text = ", ".join(filter(None, (what, motors, points_of)))
         if text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.victory import held, prizes_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, level, spent, voluntary_left
@@ -111,7 +112,9 @@ def _reach(state: Campaign, side: Side, name: str) -> Explanation:
         parts.insert(0, Explanation(f"{in_words(off)} CP to break off first", "8.64"))
     here = title_of(party.at)
     return Explanation(
-        f"{name} at {here} reaches {len(found)} hexes with {in_words(budget(state, party))} CP", "8.1", tuple(parts)
+        f"{name} at {here} reaches {plural(len(found), 'hex')} with {in_words(budget(state, party))} CP",
+        "8.1",
+        tuple(parts),
     )
 
 
@@ -192,7 +195,7 @@ def _strength(state: Campaign, side: Side, at: int) -> Explanation:
         parts.append(Explanation(f"{label}: {total} raw, {actual(total)} actual", "11.32"))
     stands = zone_strength(state, at, side)
     control = "it exerts a Zone of Control" if exerts(state, at) else "no Zone of Control"
-    parts.append(Explanation(f"{stands} raw points of {LEAST_STRENGTH} for a zone: {control}", "10.15"))
+    parts.append(Explanation(f"{plural(stands, 'raw point')} of {LEAST_STRENGTH} for a zone: {control}", "10.15"))
     return Explanation(f"{title_of(at)}: {listed(state.at(at, side))}", "11.3", tuple(parts))
 
 
@@ -204,12 +207,14 @@ def _expected(state: Campaign, side: Side, at: int) -> Explanation:
     for name in state.at(at, foe):
         report = state.known.get(side, {}).get(name)
         told = (
-            f"about {report.toe} TOE points in {report.turn}/{report.stage}"
+            f"about {plural(report.toe, 'TOE point')} in {report.turn}/{report.stage}"
             if report and report.toe >= 0
-            else f"printed {counters()[name].stacking} Stacking Points"
+            else f"printed {plural(counters()[name].stacking, 'Stacking Point')}"
         )
         parts.append(Explanation(f"{name}: {told}", "16.51" if report else "3.6"))
-    parts.append(Explanation(f"about {total} raw points of defence are to be expected, {actual(total)} actual", "3.6"))
+    parts.append(
+        Explanation(f"to be expected: about {plural(total, 'raw point')} of defence, {actual(total)} actual", "3.6")
+    )
     return Explanation(f"enemies at {title_of(at)}", "3.6", tuple(parts))
 
 
@@ -248,10 +253,12 @@ def _stacking(state: Campaign, side: Side, at: int) -> Explanation:
     where = f"{title_of(at)}, {terrain(at).replace('_', ' ')}"
     if state.holder(at) == enemy_of(side):
         printed = tuple(Explanation(f"{name}: {counters()[name].stacking} printed", "9.11") for name in names)
-        return Explanation(f"{where}: enemies; it holds {room} Stacking Points", "9.14", printed)
+        return Explanation(f"{where}: enemies; it holds {plural(room, 'Stacking Point')}", "9.14", printed)
     parts = [Explanation(f"{name}: {stacking(state, name)}{_shell(state, name)}", "9.11") for name in names]
-    parts.append(Explanation(f"{companies(state, names)} companies by themselves of {COMPANIES}", "9.25"))
-    return Explanation(f"{where}: {points(state, names)} of {room} Stacking Points", "9.14", tuple(parts))
+    parts.append(
+        Explanation(f"{plural(companies(state, names), 'company', 'companies')} by themselves of {COMPANIES}", "9.25")
+    )
+    return Explanation(f"{where}: {points(state, names)} of {plural(room, 'Stacking Point')}", "9.14", tuple(parts))
 
 
 def _shell(state: Campaign, name: str) -> str:
@@ -293,7 +300,7 @@ def _goal(state: Campaign, goal: Goal, case: str) -> Explanation:
     if goal.any_of:
         wanted.append(f"one of {_places(goal.any_of)}")
     if goal.places_in_egypt:
-        wanted.append(f"{goal.places_in_egypt} places of Egypt")
+        wanted.append(f"{plural(goal.places_in_egypt, 'place')} of Egypt")
     if goal.supply != "none":
         wanted.append(f"in supply from {goal.supply.replace('_', ' ')}")
     places = held(state, goal)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa.map import place_kind
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -33,7 +34,7 @@ def _times(count: int) -> str:
 def _raider(state: Campaign, name: str) -> Explanation:
     raider = state.raiders[name]
     sight = "its counter lies on the map" if raider.shown else "out of sight"
-    text = f"{name} at {title_of(raider.at)}: {in_words(points_left(raider))} Capability Points left, {sight}"
+    text = f"{name} at {title_of(raider.at)}: {plural(in_words(points_left(raider)), 'Capability Point')} left, {sight}"
     return Explanation(text, "27.14", (_fuel(raider), _water(state, raider)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import item_in, points_in, replacements_of
 from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, available
@@ -24,7 +25,7 @@ def text_of(state: Campaign, name: str) -> str:
     """A counter of Replacement Points in a line."""
     each, at = state.replacements[name], title_of(state.units[name].at)
     whom = f"for {each.unit}" if each.unit else "for nobody yet"
-    trained = f"{each.left} Operations Stages of Training to come" if each.left else "trained"
+    trained = f"{plural(each.left, 'Operations Stage')} of Training to come" if each.left else "trained"
     return f"{name}: {points_in(state, name)} {item_in(state, name).replace('_', ' ')} at {at}, {whom}, {trained}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.capability.cohesion import level, spent
@@ -318,7 +319,7 @@ def _own_marks(state: Campaign, name: str, top: str) -> Iterator[Token]:
     if name in workers(state):
         yield Token("At work", side, "", "builds or demolishes this Operations Stage (24.12)")
     if unit.school:
-        yield Token("Training", side, "", f"{unit.training} stages so far (17.34)")
+        yield Token("Training", side, "", f"{plural(unit.training, 'stage')} so far (17.34)")
     if unit.cohesion <= SPENT_FORCE:
         yield Token("No cohesion", side, "chosen", "can do nothing (6.26)")
     if name in state.segment.pinned:
@@ -392,7 +393,7 @@ def _explain_report(state: Campaign, side: str, name: str) -> Explanation:
     head = f"{name}, {counters()[name].title}: an enemy"
     if report is None:
         return Explanation(f"{head}; nothing is known of what is in it", "3.6")
-    strength = f"about {report.toe} TOE points" if report.toe >= 0 else "seen"
+    strength = f"about {plural(report.toe, 'TOE point')}" if report.toe >= 0 else "seen"
     carried_text = ", motorised" if report.motorised else ""
     line = f"{strength}{carried_text} at {report.at} in {report.turn}/{report.stage}"
     return Explanation(head, "3.61", (Explanation(line, "16.51"),))

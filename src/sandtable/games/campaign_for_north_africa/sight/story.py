@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
@@ -103,7 +104,7 @@ def _strained(facts: Facts) -> str:
 def _arrived(facts: Facts) -> str:
     who, motors = joined(facts["units"]), facts.get("motors")
     text = f"{who or 'Transport'} at {facts['at']}"
-    return f"{text}, {motors} Motorization Points" if motors else text
+    return f"{text}, {plural(motors, 'Motorization Point')}" if motors else text
 
 
 def _fell(facts: Facts) -> str:
@@ -283,7 +284,7 @@ TELLERS: Tellers = {
     # patrols
     "patrolled": lambda f: f"{_side(f)} sends a patrol of {f['points']} to {f['at']}",
     "unopposed": lambda f: f"No combat unit is at {f['at']}",
-    "reconnoitred": lambda f: f"The patrol learns about {f['units']} units at {f['at']}",
+    "reconnoitred": lambda f: f"The patrol learns about {plural(f['units'], 'unit')} at {f['at']}",
     "revealed": _revealed,
     "fell": _fell,
     # weather, organisation, training
@@ -293,8 +294,8 @@ TELLERS: Tellers = {
     "disbanded": lambda f: f"{f['unit']} is disbanded",
     "assigned": lambda f: f"{f['unit']} is assigned to {f['to'] or 'nobody'}",
     "absorbed": lambda f: f"{f['unit']} absorbs {_points(f)}",
-    "motorised": lambda f: f"{f['unit']} gets {f['motors']} Motorization Points",
-    "demotorised": lambda f: f"{f['unit']} gives up {f['motors']} Motorization Points",
+    "motorised": lambda f: f"{f['unit']} gets {plural(f['motors'], 'Motorization Point')}",
+    "demotorised": lambda f: f"{f['unit']} gives up {plural(f['motors'], 'Motorization Point')}",
     "trained": lambda f: f"{_do(f['units'], 'train')} under {f['by']}",
     "improved": lambda f: f"{f['unit']} has a Basic Morale of {f['morale']}",
     "mocked_up": lambda f: f"Dummy tanks are set up at {f['at']}",
@@ -304,14 +305,16 @@ TELLERS: Tellers = {
     "stopped": lambda f: f"{joined(f['units'])} must stop at {f['at']} ({f['case']})",
     "travelled": lambda f: f"{joined(f['units'])} on the way from {_off(f['start'])} to {_off(f['goal'])}",
     "hauled": lambda f: f"{joined(f['units'])}: {f['path'][0]} to {f['path'][-1]}",
-    "driven": lambda f: f"{f['motors']} Motorization Points: {f['path'][0]} to {f['path'][-1]}",
+    "driven": lambda f: f"{plural(f['motors'], 'Motorization Point')}: {f['path'][0]} to {f['path'][-1]}",
     "disengaged": lambda f: f"Contact is broken at {f['at']}",
     # supply
     "planned": _planned,
     "opened": lambda f: f"The port of {f['port']} is open to the Axis",
     "announced": lambda f: f"Axis convoys by lanes {joined(f['lanes'])}" if f["lanes"] else "",
     "assigned_lane": lambda f: f"Lane {f['lane']}: {_cargo(f)}",
-    "bombed": lambda f: f"The convoy of lane {f['lane']} is bombed with {f['points']} points: {f['percent']} percent",
+    "bombed": lambda f: (
+        f"The convoy of lane {f['lane']} is bombed with {plural(f['points'], 'point')}: {f['percent']} percent"
+    ),
     "sunk": lambda f: f"Sunk: {_cargo(f)}",
     "foundered": lambda f: f"The convoy of lane {f['lane']} has lost {_lots(f['points'])}",
     "requested": lambda f: f"Planned for Game-Turn {f['arrives']}: {_lots(f['points'])}",
@@ -324,16 +327,20 @@ TELLERS: Tellers = {
     "revived": lambda f: f"{f['unit']} is formed again at {f['at']}",
     "landed_convoy": lambda f: f"The convoy of lane {f['lane']} lands at {f['at']}",
     "sailed": lambda f: f"{f['ship']} sails to {str(f['to']).title() if str(f['to']).islower() else f['to']}",
-    "refitted": lambda f: f"{f['ship']} has {f['guns']} guns again",
-    "raided": lambda f: f"Axis aircraft raid Alexandria with {f['points']} Bomb Points: {f['damage']} Damage Points",
-    "damaged_ship": lambda f: f"{f['ship']} is hit and has {f['guns']} guns left",
+    "refitted": lambda f: f"{f['ship']} has {plural(f['guns'], 'gun')} again",
+    "raided": lambda f: (
+        f"Axis aircraft raid Alexandria with {plural(f['points'], 'Bomb Point')}: {plural(f['damage'], 'Damage Point')}"
+    ),
+    "damaged_ship": lambda f: f"{f['ship']} is hit and has {plural(f['guns'], 'gun')} left",
     "sunk_ship": lambda f: f"{f['ship']} is sunk",
     "engaged_ship": lambda f: f"Guns ashore fire at {f['ship']}: {_some(f['damage'], 'Damage Point')}",
     "turned_over": lambda f: f"The minefield at {f['at']} is {'a dummy' if f['dummy'] else 'real'} (26.15)",
     "lifted_dummy": lambda f: f"The dummy minefield at {f['at']} is removed (26.14)",
     "blown_up": lambda f: f"{f['unit']} loses {_some(f['points'], 'point')} to mines at {f['at']} (26.25)",
     "chariots": lambda f: f"Chariots raid Alexandria: {_some(f['damage'], 'Damage Point')} (30.44)",
-    "landed_motors": lambda f: f"{f['motors']} Motorization Points land at {f['at']}",
+    "landed_motors": lambda f: (
+        f"{plural(f['motors'], 'Motorization Point lands', 'Motorization Points land')} at {f['at']}"
+    ),
     "landed_supply": lambda f: f"{f['supply']} lands at {f['at']}",
     "supplied": lambda f: f"{f['supply']} is set down at {f['at']}",
     "feigned": lambda f: f"{f['supply']}, a dummy, is set down at {f['at']}",
@@ -410,5 +417,5 @@ TELLERS: Tellers = {
     "surrendered_units": lambda f: f"Surrendered: {joined(f['units'])}",
     "declined": lambda f: f"No unit can accept the surrender of {f['at']}",
     "accepted": lambda f: f"{f['unit']} accepts the surrender of {f['at']}",
-    "demolished": lambda f: f"{f['motors']} Motorization Points are destroyed",
+    "demolished": lambda f: f"{plural(f['motors'], 'Motorization Point is', 'Motorization Points are')} destroyed",
 }

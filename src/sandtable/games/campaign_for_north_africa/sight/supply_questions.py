@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, fuel_need
@@ -43,7 +44,11 @@ def _unit(state: Campaign, side: str, name: str) -> Explanation:
     names = tuple(all_of(state, name))
     fuel = sum(fuel_need(state, each) for each in names)
     paid = sum(bool(state.units[each].fuel) for each in names if fuel_need(state, each))
-    parts.append(Explanation(f"{fuel} Fuel for an allowance of movement; {paid} units have paid it", "32.24"))
+    parts.append(
+        Explanation(
+            f"{fuel} Fuel for an allowance of movement; {plural(paid, 'unit has', 'units have')} paid it", "32.24"
+        )
+    )
     attack, defence = (sum(ammo_need(state, each, "assault", phasing) for each in names) for phasing in (True, False))
     barrage = sum(ammo_need(state, each, "barrage", True) for each in names)
     parts.append(Explanation(f"Ammo: {attack} to assault, {defence} to defend, {barrage} to barrage", "32.21"))
@@ -64,7 +69,7 @@ def _depot(state: Campaign, side: str, name: str) -> Explanation:
     parts = [Explanation(f"in range: {listed(near, 30) or 'nobody'}", "32.16")]
     unit = state.supply[name]
     if unit.motors:
-        parts.append(Explanation(f"carried by {unit.motors} Motorization Points", "32.32"))
+        parts.append(Explanation(f"carried by {plural(unit.motors, 'Motorization Point')}", "32.32"))
     return Explanation(f"{name} at {title_of(unit.at)}: {_holds(unit)}", "32.15", tuple(parts))
 
 
@@ -79,5 +84,5 @@ def _army(state: Campaign, side: str) -> Explanation:
     if not hungry:
         return Explanation("every combat unit can draw on a Supply Unit", "32.16")
     parts = tuple(Explanation(f"{name} at {title_of(state.units[name].at)}", "32.16") for name in hungry)
-    many = "1 counter" if len(hungry) == 1 else f"{len(hungry)} counters"
+    many = plural(len(hungry), "counter")
     return Explanation(f"{many} cannot draw on any Supply Unit", "32.16", parts)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 from sandtable.core.frames import Decision, Over
+from sandtable.core.nouns import plural
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import SettingUp
 from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import open_withdrawals
@@ -200,7 +201,7 @@ def _works(known: Campaign, side: str) -> Iterator[Piece]:
 def _site(each: Project) -> str:
     stages = construction_table().works[each.work].stages
     where = ", ".join(board().name(hex) for hex in each.hexes)
-    done = f"{each.stages} of {stages} stages done"
+    done = f"{each.stages} of {plural(stages, 'stage')} done"
     return f"{each.work.capitalize()} at {where}: {', '.join(each.builders) or 'nobody'}, {done}"
 
 
@@ -301,9 +302,11 @@ def _captives(name: str, each: Captives) -> Piece:
     """[28.14] Both sides see them; who stands in strength under guard is in a Detention Camp."""
     who = each.nation.title()
     if each.captor is None:
-        return _marker(name, name, own_side(each.nation), "prisoners", each.at, f"{each.points} {who} escapees")
+        return _marker(
+            name, name, own_side(each.nation), "prisoners", each.at, f"{plural(each.points, f'{who} escapee')}"
+        )
     camp = each.points >= prisoner_table().camp.value and not each.spent
-    title = f"{each.points} {who} Prisoner Points{': Detention Camp' if camp else ''}"
+    title = f"{plural(each.points, f'{who} Prisoner Point')}{': Detention Camp' if camp else ''}"
     marks = (("camp",) if camp else ()) + (("just taken",) if each.free else ())
     return _marker(name, name, each.captor, "prisoners", each.at, title, marks, (each.points,))
 
@@ -317,7 +320,7 @@ def _raider(known: Campaign, name: str, raider: Raider, side: str) -> Piece:
     words |= {"needs water": raider.watered < known.turn, "needs Fuel": raider.fuelled < known.turn}  # [27.35]
     words |= {f"with {raider.passenger}": bool(raider.passenger)}
     marks = tuple(word for word, holds in words.items() if holds)
-    title = f"Desert raider: {left} Capability Points left"
+    title = f"Desert raider: {plural(left, 'Capability Point')} left"
     return _marker(name, name, side, "armoured_recce", raider.at, title, marks, (left,))
 
 
@@ -326,7 +329,7 @@ def held(known: Campaign, side: str) -> int:
 
 
 def _motors(at: int, points: int, side: str) -> Piece:
-    title = f"{points} Motorization Points"
+    title = plural(points, "Motorization Point")
     return _marker(f"motors@{board().name(at)}", "", side, "transport", at, title, (), (points,))
 
 
@@ -369,7 +372,7 @@ def facts(known: Campaign, side: str) -> Iterator[Fact]:
     yield Fact("Motorization Points", f"{sum(known.motors.get(side, {}).values())} unattached", side)
     for each in known.plans.get(side, ()):
         if each.supply or each.motors:
-            yield Fact(f"Due in turn {each.turn}", f"{each.supply} Supply Units", side)
+            yield Fact(f"Due in turn {each.turn}", plural(each.supply, "Supply Unit"), side)
     if known.prisoners.get(side):
         yield Fact("Prisoners taken", f"{known.prisoners[side]}, {held(known, side)} on the map", side)
 

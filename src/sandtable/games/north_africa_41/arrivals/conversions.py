@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.arrivals.orders import Convert, Upgrade
 from sandtable.games.north_africa_41.arrivals.scenarios import full_steps, scenario_named
@@ -303,7 +304,7 @@ class Shortfall(Decision[NorthAfrica], frozen=True):
     missing: int
 
     def prompt(self, state: NorthAfrica) -> str:
-        return f"The new units are {self.missing} steps short: choose which unit goes without."
+        return f"The new units are {plural(self.missing, 'step')} short: choose which unit goes without."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return [Choose(name) for name in _with_steps(state, _pair_of(self.conversion))]

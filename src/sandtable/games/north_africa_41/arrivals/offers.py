@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, may
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades, receivers
@@ -25,7 +26,9 @@ def mustering(state: NorthAfrica, action: Action) -> Offer | None:
     match action:
         case Replace(name=name, at=by):
             steps = state.units[name].steps
-            return Offer(text, f"{name} from {steps} to {steps + 1} steps with {by} ({kind_of(state, by)})", (name, by))
+            return Offer(
+                text, f"{name} from {steps} to {plural(steps + 1, 'step')} with {by} ({kind_of(state, by)})", (name, by)
+            )
         case Rebuild(name=name, replacement=by):
             where = title_of(state.units[by].at)
             return Offer(text, f"bring back {name} in {where} with {by}", (name, by))

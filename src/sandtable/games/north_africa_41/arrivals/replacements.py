@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.arrivals.orders import Rebuild, Replace
 from sandtable.games.north_africa_41.ground.zones import next_to_enemy
@@ -95,7 +96,9 @@ def check_replace(state: NorthAfrica, side: Side, name: str, replacement: str, s
         raise Refusal("16.4", f"{name} is Out of Supply")
     near = state.units[replacement].at
     if at != near and not in_range(state, side, near, limits().replacement_range, (at,)):
-        raise Refusal("19.3.1", f"{replacement} is not within {limits().replacement_range} hexes of {name} overland")
+        raise Refusal(
+            "19.3.1", f"{replacement} is not within {plural(limits().replacement_range, 'hex')} of {name} overland"
+        )
 
 
 def check_rebuild(state: NorthAfrica, side: Side, name: str, replacement: str) -> None:

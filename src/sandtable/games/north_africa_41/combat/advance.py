@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.advance_routes import Path, check_advance, empty_trucks, hexes_of, reach
 from sandtable.games.north_africa_41.combat.advancers import advancers, check_company, engage
@@ -58,7 +59,7 @@ class Advancing(Decision[NorthAfrica], frozen=True):
         if battle.limited:
             return f"The attackers may advance into {where}; `done` to stay."
         first = "" if self.begun else " Name a Breakthrough Group first, if you want one."
-        return f"Advance after the combat at {where}, up to {battle.allowance} hexes.{first} `done` ends it."
+        return f"Advance after the combat at {where}, up to {plural(battle.allowance, 'hex')}.{first} `done` ends it."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return Listing[Action](self.advances(state), self.groups(state), [Done()])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.ground.fitness import closed_to, gait_of, why_closed
 from sandtable.games.north_africa_41.ground.routes import step_cost, steps_from
@@ -179,7 +180,7 @@ def check_advance(
         raise Refusal("14.1", f"the advance continues from {board().name(trail[-1])}")
     cost = price_of(path, opened)
     if cost > hexes:
-        raise Refusal("14.2.1", f"they may advance {hexes} hexes, not {cost}")
+        raise Refusal("14.2.1", f"they may advance {plural(hexes, 'hex')}, not {cost}")
     way = trail
     for i, there in enumerate(path[1:]):
         refused = step_refusal(state, battle, names, way, there, opened if i == 0 else None)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.orders import Attack, Support
 from sandtable.games.north_africa_41.combat.resolution import open_battle
@@ -121,7 +122,7 @@ def check_command(state: NorthAfrica, side: Side, units: Sequence[str]) -> None:
         told = ", ".join(sorted(nations))
         raise Refusal("8.4.2", f"at most {limits().nations_in_attack} nationalities may attack together, not {told}")
     if count_tanks(units) > limits().tanks_in_attack:
-        raise Refusal("8.4.2", f"at most {limits().tanks_in_attack} Allied Tank Units may attack together")
+        raise Refusal("8.4.2", f"at most {plural(limits().tanks_in_attack, 'Allied Tank Unit')} may attack together")
 
 
 def may_mix(state: NorthAfrica) -> bool:

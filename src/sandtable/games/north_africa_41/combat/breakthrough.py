@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.advance_routes import (
     are_carried,
@@ -50,7 +51,9 @@ from sandtable.games.north_africa_41.state import NorthAfrica, face_of, is_comba
 def check_group(state: NorthAfrica, battle: Battle, waiting: Sequence[str], units: Sequence[str]) -> None:
     """[15.1, 15.2.3, 15.2.4]"""
     if battle.allowance < limits().breakthrough_advance:
-        raise Refusal("15.1", f"Breakthrough Combat needs an advance of {limits().breakthrough_advance} hexes or more")
+        raise Refusal(
+            "15.1", f"Breakthrough Combat needs an advance of {plural(limits().breakthrough_advance, 'hex')} or more"
+        )
     check_company(state, units, waiting)
     fighters = [name for name in units if is_combat(name)]
     if not fighters:
@@ -58,7 +61,7 @@ def check_group(state: NorthAfrica, battle: Battle, waiting: Sequence[str], unit
     if not are_carried(state, units):
         raise Refusal("15.2.3", "every unit in a Breakthrough Group must be Mechanised or carried by a Truck")
     if not fits(state, units):
-        raise Refusal("15.2.3", f"a group may have at most {limits().stacking} Stacking Points")
+        raise Refusal("15.2.3", f"a group may have at most {plural(limits().stacking, 'Stacking Point')}")
     if not is_one_formation(fighters):
         raise Refusal("15.2.3", "all but one Attached Unit must belong to the same Formation")
     mixed = battle.side == "axis" and len(nations_of(fighters)) > 1
@@ -174,7 +177,7 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         group = self.group
         where, left = board().name(group.at), group.hexes_left(state)
-        hexes = "1 hex" if left == 1 else f"{left} hexes"
+        hexes = plural(left, "hex")
         text = f"The Breakthrough Group is at {where} with {hexes} left: advance, break, drop or done."
         if group.opened is not None:
             text += f" {board().name(group.opened)} may be entered free."

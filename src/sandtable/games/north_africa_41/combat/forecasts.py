@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Chance, Forecast
 from sandtable.games.north_africa_41.combat.ledger import explain, told
 from sandtable.games.north_africa_41.combat.strength import weigh_best
@@ -50,7 +51,7 @@ def meaning(of: Effect) -> str:
             if of.longest_retreat > of.shortest_retreat
             else f"{of.longest_retreat}"
         )
-        retreat = f"retreats {length} hexes"
+        retreat = f"retreats {plural(length, 'hex')}"
         parts = [f"{parts[0]} and {retreat}"] if lost == ["the defender"] else [*parts, f"the defender {retreat}"]
     if of.advance:
         parts.append(f"advance up to {of.advance}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.advance import Advancing
@@ -94,7 +95,7 @@ def _allowance(battle: Battle) -> str:
     if battle.limited:
         return f"into {title_of(battle.at)} alone (14.2.2)"
     slow = "; Matildas and units on foot 2" if battle.allowance > 2 else ""
-    return f"up to {battle.allowance} hexes{slow} (14.2.1)"
+    return f"up to {plural(battle.allowance, 'hex')}{slow} (14.2.1)"
 
 
 # --- Determined Defence

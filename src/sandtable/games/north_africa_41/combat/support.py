@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.combat.strength import nations_of
 from sandtable.games.north_africa_41.lines.support_units import (
@@ -68,7 +69,7 @@ def check_payer(state: NorthAfrica, side: Side, source: str, units: Sequence[str
         raise Refusal("8.5.2", f"{source} gives Attack Supply only if a unit of its nation takes part")
     if not gives_attack_supply(state, source, units, hexes):
         reach = source_range(state, side, source)
-        raise Refusal("17.3", f"{source} has a range of {reach} hexes, and none of the attackers is in range")
+        raise Refusal("17.3", f"{source} has a range of {plural(reach, 'hex')}, and none of the attackers is in range")
 
 
 def pays_already(state: NorthAfrica, source: str) -> bool:
@@ -144,7 +145,8 @@ def check_artillery(
         raise Refusal("9.4.2", f"{name} fires only if a unit of its nation takes part")
     if not in_range(state, side, state.units[name].at, counters()[name].range, hexes):
         raise Refusal(
-            "17.3", f"{name} has a range of {counters()[name].range} hexes, and no unit in the combat is in range"
+            "17.3",
+            f"{name} has a range of {plural(counters()[name].range, 'hex')}, and no unit in the combat is in range",
         )
 
 

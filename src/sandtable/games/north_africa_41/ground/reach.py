@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.ground.fitness import (
     check_able_to_march,
@@ -307,7 +308,9 @@ def _judge_on_foot(state: NorthAfrica, mover: Mover, path: Sequence[int], spent:
     most = limits().highway_bonus if on_highway else limits().track_bonus
     hexes = len(steps) + sum(_in_hexes(facing.tolls).get(there, 0) for there in path[1:])
     if hexes > most:
-        raise Refusal("5.2.2", f"by {'highway' if on_highway else 'road'} {name} may move {most} hexes, not {hexes}")
+        raise Refusal(
+            "5.2.2", f"by {'highway' if on_highway else 'road'} {name} may move {plural(most, 'hex')}, not {hexes}"
+        )
     beside = next((there for there in path if there in facing.near), None)
     if beside is not None:
         why = f"{board().name(beside)} is next to enemy Combat Units, so {name} has no Road Bonus"
@@ -340,7 +343,7 @@ def check_tactical_length(state: NorthAfrica, name: str, path: Sequence[int]) ->
     if len(path) - 1 <= most:
         return
     case = "19.5" if state.units[name].replaced else "5.4"
-    raise Refusal(case, f"{name} may move {most} hexes, not {len(path) - 1}")
+    raise Refusal(case, f"{name} may move {plural(most, 'hex')}, not {len(path) - 1}")
 
 
 def check_overlap(state: NorthAfrica, name: str, there: int) -> None:

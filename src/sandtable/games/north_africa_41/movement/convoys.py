@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.ground.fitness import check_movable
 from sandtable.games.north_africa_41.map import board
@@ -66,7 +67,7 @@ def check_ship(state: NorthAfrica, side: Side, action: Ship) -> None:
     for name in cargo.units:
         _check_passenger(state, side, name, start)
     if cargo.supply > state.stores_at(start, side):
-        raise Refusal("21.1.1", f"only {state.stores_at(start, side)} Supply Points are at {action.start}")
+        raise Refusal("21.1.1", f"{action.start} has only {plural(state.stores_at(start, side), 'Supply Point')}")
     _check_room(state, side, start, goal, cargo)
 
 
@@ -130,17 +131,21 @@ def _check_room(state: NorthAfrica, side: Side, start: int, goal: int, cargo: Ca
     size = cargo_points(state, cargo)
     if start != ITALY and size > limits().coastal_points:
         most = limits().coastal_points
-        raise Refusal("21.1.2", f"a Coastal Convoy carries {most} Shipping Points, not {size}")
+        raise Refusal("21.1.2", f"a Coastal Convoy carries {plural(most, 'Shipping Point')}, not {size}")
     leaving = room_to_embark(state, side, start)
     if leaving is not None and size > leaving:
-        raise Refusal("21.3.2", f"{harbours()[start].title} can still embark {leaving} Shipping Points, not {size}")
+        raise Refusal(
+            "21.3.2", f"{harbours()[start].title} can still embark {plural(leaving, 'Shipping Point')}, not {size}"
+        )
     landing = room_to_debark(state, side, goal)
     if start == ITALY and goal == benghazi():
         if _parts(state, side, cargo):
             return
-        raise Refusal("22.3.5", f"Benghazi and Tripoli together cannot take these {size} Shipping Points")
+        raise Refusal("22.3.5", f"Benghazi and Tripoli together cannot take these {plural(size, 'Shipping Point')}")
     if landing is not None and size > landing:
-        raise Refusal("21.3.2", f"{harbours()[goal].title} can still take {landing} Shipping Points, not {size}")
+        raise Refusal(
+            "21.3.2", f"{harbours()[goal].title} can still take {plural(landing, 'Shipping Point')}, not {size}"
+        )
 
 
 def room_to_embark(state: NorthAfrica, side: Side, at: int) -> int | None:
@@ -250,7 +255,7 @@ class Splitting(Decision[NorthAfrica], frozen=True):
 
     def prompt(self, state: NorthAfrica) -> str:
         most = _benghazi_room(state, self.side)
-        return f"Past Malta. What sails on to Benghazi, which takes {most} Shipping Points? The rest lands at Tripoli."
+        return f"Past Malta. What goes to Benghazi, up to {plural(most, 'Shipping Point')}? The rest lands at Tripoli."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         every = written(self.cargo)
@@ -268,13 +273,13 @@ class Splitting(Decision[NorthAfrica], frozen=True):
         if len(set(part.units)) < len(part.units) or not set(part.units) <= set(self.cargo.units):
             raise Refusal("22.3.5", "name units of this convoy, each once")
         if part.supply > self.cargo.supply:
-            raise Refusal("22.3.5", f"{self.cargo.supply} Supply Points are left")
+            raise Refusal("22.3.5", f"the convoy has {plural(self.cargo.supply, 'Supply Point')} left")
         size, most = cargo_points(state, part), _benghazi_room(state, self.side)
         if size > most:
-            raise Refusal("22.3.5", f"Benghazi takes {most} Shipping Points, not {size}")
+            raise Refusal("22.3.5", f"Benghazi takes {plural(most, 'Shipping Point')}, not {size}")
         rest, room = cargo_points(state, self._rest(part)), _tripoli_room(state, self.side)
         if rest > room:
-            raise Refusal("22.3.5", f"Tripoli takes {room} Shipping Points")
+            raise Refusal("22.3.5", f"Tripoli takes {plural(room, 'Shipping Point')}")
 
     def _part(self, action: Action) -> Cargo:
         if isinstance(action, Done):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.automatic_ds import listed_shatter
@@ -136,7 +137,7 @@ def stop_at(state: NorthAfrica, names: Sequence[str], end: int) -> str:
         return "enters an enemy Zone of Control (7.2)"
     units = [name for name in names if is_combat(name)]
     count = stacking_points(state, [*state.at(end, side), *units]) if units else 0
-    return f"{count} Stacking Points, {limits().stacking} may stay (4.1)" if count > limits().stacking else ""
+    return f"{plural(count, 'Stacking Point')}, {limits().stacking} may stay (4.1)" if count > limits().stacking else ""
 
 
 # --- Rommel, flight, Automatic DS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, may
 from sandtable.games.north_africa_41.ground.fitness import gait_of
@@ -197,7 +198,7 @@ def ship_offer(state: NorthAfrica, side: Side, order: Ship, panel: str = "") -> 
 
 def freight(units: Sequence[str], supply: int) -> str:
     """For a reader."""
-    parts = [", ".join(units) if len(units) < 4 else f"{len(units)} units"] if units else []
+    parts = [", ".join(units) if len(units) < 4 else plural(len(units), "unit")] if units else []
     if supply:
         parts.append(f"{supply} Supply Point{'s' * (supply > 1)}")
     return " and ".join(parts)
@@ -265,7 +266,7 @@ def port_offer(state: NorthAfrica, action: Action, panel: str = CONVOYS) -> Offe
     if isinstance(action, Repair):
         label = f"repair {port.title} to {port.track[damage - limits().repair_boxes]}, 1 Resource Point (21.4.4)"
         return Offer(str(action), label, panel=panel)
-    dice = "1 die" if action.dice == 1 else f"{action.dice} dice"
+    dice = plural(action.dice, "die", "dice")
     label = f"demolish {port.title} with {dice}, now {port.track[damage]} (21.4.2)"
     return Offer(str(action), label, panel=panel, folded="Demolish a port")
 

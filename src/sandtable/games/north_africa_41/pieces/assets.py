@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.resource_tables import Item, Purchase, marker_limit, resource_list
@@ -17,7 +18,7 @@ def check_points(state: NorthAfrica, side: Side, item: Purchase) -> None:
     """[23.2] Refuse what a side cannot pay for."""
     needed, held = resource_list()[item], state.books[side].resources
     if held < needed.cost:
-        raise Refusal("23.2", f"{needed.title} costs {needed.cost} Resource Points, and you have {held}")
+        raise Refusal("23.2", f"{needed.title} costs {plural(needed.cost, 'Resource Point')}, and you have {held}")
 
 
 def pay(draft: Draft[NorthAfrica], side: Side, item: Purchase) -> None:

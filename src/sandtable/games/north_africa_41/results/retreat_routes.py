@@ -10,6 +10,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, Value
 from sandtable.games.north_africa_41.ground.fitness import enemy_holdings, gait_of, prey
 from sandtable.games.north_africa_41.ground.routes import Gait, step_cost, steps_from
@@ -310,9 +311,9 @@ def _why_lost(state: NorthAfrica, terms: Terms, names: Sequence[str], path: Path
             return Refusal("12.2.1", f"{where} would be the second enemy zone entered")
     length = len(path) - 1
     if party.on_foot and length > limits().foot_retreat:
-        return Refusal("12.5.1", f"units on foot may not retreat more than {limits().foot_retreat} hexes")
+        return Refusal("12.5.1", f"units on foot may not retreat more than {plural(limits().foot_retreat, 'hex')}")
     if length not in range(terms.shortest, terms.longest + 1):
-        return Refusal("12.1.1", f"the retreat is {told_length(terms)} hexes, not {length}")
+        return Refusal("12.1.1", f"the retreat is {plural(told_length(terms), 'hex')}, not {length}")
     return Refusal("12.2.1", f"a retreat that ends in the enemy zone at {board().name(path[-1])} is fatal")
 
 

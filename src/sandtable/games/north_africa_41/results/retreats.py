@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.ground.entering import enter
 from sandtable.games.north_africa_41.ground.zones import front
@@ -121,7 +122,7 @@ class RetreatRoute(Decision[NorthAfrica], frozen=True):
         where = board().name(terms.start)
         if not self.retreats.units:
             return f"What else retreats from {where}? `done` leaves the rest behind."
-        return f"Retreat {', '.join(self.retreats.units)} from {where} by {told_length(terms)} hexes."
+        return f"Retreat {', '.join(self.retreats.units)} from {where} by {plural(told_length(terms), 'hex')}."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         terms, units = self.retreats.terms, self.retreats.units

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.forms import Phrase
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41 import map as places
 from sandtable.games.north_africa_41.map import board
@@ -128,7 +129,10 @@ def check_demolish(state: NorthAfrica, side: Side, action: Demolish) -> None:
     if boxes == 0:
         raise Refusal("21.4.1", f"{port.title} is already in ruins")
     if not 1 <= action.dice <= boxes:
-        raise Refusal("21.4.2", f"{port.title} may be demolished with 1 to {boxes} dice, one for each box to the right")
+        raise Refusal(
+            "21.4.2",
+            f"{port.title} may be demolished with 1 to {plural(boxes, 'die', 'dice')}, one for each box to the right",
+        )
 
 
 def _check_at_work(state: NorthAfrica, side: Side, at: int, case: str) -> None:

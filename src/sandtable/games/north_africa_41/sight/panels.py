@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.frames import Decision
+from sandtable.core.nouns import plural
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.north_africa_41.arrivals.replacements import Replacing
 from sandtable.games.north_africa_41.combat.panels import battle_panel, is_fighting
@@ -87,7 +88,11 @@ def _room(state: NorthAfrica, side: Side, at: int) -> str:
     out, into = room_to_embark(state, side, at), room_to_debark(state, side, at)
     if out is None:
         return ""
-    return f"{out} Shipping Points may sail, {into} may land" if at != ITALY else f"{out} Shipping Points may sail"
+    return (
+        f"{plural(out, 'Shipping Point')} may sail, {into} may land"
+        if at != ITALY
+        else f"{plural(out, 'Shipping Point')} may sail"
+    )
 
 
 # Convoys
@@ -160,7 +165,7 @@ def _malta(state: NorthAfrica) -> Iterator[Token]:
 def _track(state: NorthAfrica, at: int) -> Iterator[Token]:
     damage = damage_of(state, at)
     for place, capacity in enumerate(harbours()[at].track):
-        title = f"{capacity} Shipping Points in, {capacity} out"
+        title = f"{plural(capacity, 'Shipping Point')} in, {capacity} out"
         yield Token(str(capacity), "", "lost" if place < damage else "chosen" if place == damage else "", title)
 
 

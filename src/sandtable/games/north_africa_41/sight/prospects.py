@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.games.north_africa_41.arrivals.scenarios import Objectives, Track, scenario_named
 from sandtable.games.north_africa_41.lines.tracing import full_supply
@@ -57,7 +58,7 @@ def _by_objectives(state: NorthAfrica, objectives: Objectives) -> Standing:
         short = objectives.needed - counts[side]
         text = f"{counts[side]} of the {objectives.needed} that are needed"
         missing = f"{short} more needed" if short > 0 else ""
-        goals.insert(0, Goal(f"Objectives of {ARMIES[side]}", text, "" if missing else side, missing, (), case))
+        goals.insert(0, Goal(f"{side.title()} objectives", text, "" if missing else side, missing, (), case))
     told = f"{ahead.title()} victory" if ahead else "a draw"
     return Standing(f"If the game ended now: {told}", ahead, tuple(goals))
 
@@ -114,4 +115,4 @@ def _dues(state: NorthAfrica, each: Turn) -> Iterator[Due]:
         yield Due("changes", f"{change.old} becomes {change.new}", "allied")
     air = "contested" if each.air == "contested" else each.air.title()
     summer = "; summer, two impulses" if each.summer else ""
-    yield Due("changes", f"air superiority: {air}; benchmark {each.benchmark} airfields{summer}")
+    yield Due("changes", f"air superiority: {air}; benchmark {plural(each.benchmark, 'airfield')}{summer}")

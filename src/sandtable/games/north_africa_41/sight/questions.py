@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.attacks import check_attack, read_attack
@@ -139,7 +140,7 @@ def _reach(state: NorthAfrica, side: Side, asked: str) -> Explanation:
     parts += [Explanation(f"{cost}: {' '.join(sorted(names))}", "5.1") for cost, names in costs.items()]
     here = board().name(state.units[name].at)
     count = len({*near.ends, *far.ends})
-    return Explanation(f"{name} at {here} can reach {count} places", "5.1", tuple(parts))
+    return Explanation(f"{name} at {here} can reach {plural(count, 'place')}", "5.1", tuple(parts))
 
 
 def _way(state: NorthAfrica, name: str, goal: str) -> Explanation:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS
 from sandtable.kit.story import Facts, Tellers, over, told
@@ -129,7 +130,7 @@ def _withdrawn(facts: Facts) -> str:
 
 
 def _scored(facts: Facts) -> str:
-    count = f"{facts['airfields']} airfields in Axis supply against a benchmark of {facts['benchmark']}"
+    count = f"{plural(facts['airfields'], 'airfield')} in Axis supply against a benchmark of {facts['benchmark']}"
     return f"{count}: {facts['change']:+d}, the marker stands at {facts['points']:+d}"
 
 
@@ -139,13 +140,13 @@ TELLERS: Tellers = {
     "roll": lambda f: f"Die for {f['purpose']}: {f['value']}",
     "over": over,
     # preparation
-    "delivered": lambda f: f"{f['count']} Supply Points arrive in {f['at']}",
+    "delivered": lambda f: f"{plural(f['count'], 'Supply Point arrives', 'Supply Points arrive')} in {f['at']}",
     "arrived": lambda f: f"{f['unit']} arrives in {f['at']}",
     "released": lambda f: f"{f['unit']} is released from the reserve",
     "withdrawn": _withdrawn,
     "upgraded": lambda f: f"{f['unit']} takes over from {f['crew']} in {f['at']}",
     "converted": lambda f: f"{_list(f['units'])} become {_list(f['into'])} at {f['at']}",
-    "weakened": lambda f: f"{f['unit']} has {f['steps']} steps",
+    "weakened": lambda f: f"{f['unit']} has {plural(f['steps'], 'step')}",
     "malta": lambda f: f"Malta: the convoy modifier is now {f['modifier']:+d}" if f["modifier"] else "Malta: now 0",
     # events and resources
     "event": lambda f: f"Event for {_side(f)[0].lower()}{_side(f)[1:]}, {f['roll']}: {_word(f['what'])}",
@@ -153,12 +154,12 @@ TELLERS: Tellers = {
     "wasted": lambda f: f"{_does(f, 'forfeit')} {_word(f['what'])} ({f['case']})",
     "paid": lambda f: f"{_does(f, 'spend')} {f['cost']} on {f['title']}, {f['left']} left",
     "bombed": _bombed,
-    "replaced": lambda f: f"{f['unit']} is restored to {f['steps']} steps by {f['by']}",
+    "replaced": lambda f: f"{f['unit']} is restored to {plural(f['steps'], 'step')} by {f['by']}",
     "rebuilt": lambda f: f"{f['unit']} is rebuilt in {f['at']}",
     "begun": lambda f: f"{_does(f, 'begin')} to fortify {f['at']}",
     "fortified": lambda f: f"The Fortification at {f['at']} is complete",
     "dismantled": lambda f: f"The Fortification at {f['at']} is gone",
-    "demolished": lambda f: f"{_does(f, 'demolish')} {f['port']}: {f['hits']} hits, capacity {f['capacity']}",
+    "demolished": lambda f: f"{_does(f, 'demolish')} {f['port']}: {plural(f['hits'], 'hit')}, capacity {f['capacity']}",
     "repaired": lambda f: f"{_does(f, 'repair')} {f['port']} to capacity {f['capacity']}",
     # movement
     "moved": lambda f: f"{_list(f['units'])}: {f['path'][0]} to {f['path'][-1]}{MODES.get(str(f['mode']), '')}",

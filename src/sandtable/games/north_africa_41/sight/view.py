@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision
+from sandtable.core.nouns import plural
 from sandtable.core.views import Fact, Piece, View
 from sandtable.games.north_africa_41.arrivals.replacements import kind_of, open_replacements
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
@@ -276,7 +277,7 @@ def _facts(state: NorthAfrica) -> Iterator[Fact]:
     if state.comando:
         yield Fact("Comando Supremo", "in effect", "axis")
     if chosen.victory_points:
-        held = f"{counted_airfields(state)} airfields in Full Supply, benchmark {now.benchmark}"
+        held = f"{plural(counted_airfields(state), 'airfield')} in Full Supply, benchmark {now.benchmark}"
         yield Fact("Victory Points", f"{state.points:+d} ({held})" if state.points else f"0 ({held})")
     for side in SIDES:
         books = state.books[side]

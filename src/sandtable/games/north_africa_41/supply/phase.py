@@ -9,6 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.lines.support_units import (
     Burn,
@@ -95,7 +96,7 @@ class Allotment(Decision[NorthAfrica], frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         place = board().place_at(self.port)
         title = place.name if place else board().name(self.port)
-        return f"{title} can supply {self._left(state)} more units. Which ones?"
+        return f"{title} can supply {plural(self._left(state), 'more unit')}. Which ones?"
 
     def _left(self, state: NorthAfrica) -> int:
         places = usable_ports(state, self.side)[self.port]
@@ -120,7 +121,7 @@ class Allotment(Decision[NorthAfrica], frozen=True):
             raise Refusal("16.2", "a unit is named twice")
         left = self._left(state)
         if len(action.units) > left:
-            raise Refusal("16.2", f"the port can supply only {left} more units")
+            raise Refusal("16.2", f"the port can supply only {plural(left, 'more unit')}")
         candidates = self._candidates(state, action.units)
         for name in action.units:
             if name not in candidates:

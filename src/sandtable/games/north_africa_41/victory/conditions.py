@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.games.north_africa_41.arrivals.scenarios import Objectives, scenario_named
 from sandtable.games.north_africa_41.lines.tracing import full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import airfields, board
@@ -97,4 +98,6 @@ def _conclude_by_objectives(draft: Draft[NorthAfrica], objectives: Objectives) -
     winner: Side | None = next((side for side in SIDES if side in sides and counts[side] >= objectives.needed), None)
     if winner is None and objectives.side:
         winner = enemy_of(objectives.side)
-    draft.end(winner, case, f"the Axis holds {counts['axis']} of {total} objectives, the Allies {counts['allied']}")
+    draft.end(
+        winner, case, f"the Axis holds {counts['axis']} of {plural(total, 'objective')}, the Allies {counts['allied']}"
+    )

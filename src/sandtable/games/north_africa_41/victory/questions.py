@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
 from sandtable.games.north_africa_41.ground.zones import FREE, LIMITED, front, in_overlapping_zone
@@ -66,5 +67,7 @@ def _points(state: NorthAfrica) -> list[Explanation]:
         )
         for name, at in airfields().items()
     )
-    text = f"{held} airfields for the Axis against a benchmark of {benchmark}: {held - benchmark:+d} this turn"
+    text = (
+        f"{plural(held, 'airfield')} for the Axis against a benchmark of {benchmark}: {held - benchmark:+d} this turn"
+    )
     return [Explanation(f"the VP marker stands at {state.points:+d}", "S2.3.2"), Explanation(text, "S2.3.1", fields)]

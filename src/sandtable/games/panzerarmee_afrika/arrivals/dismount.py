@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.arrivals.orders import Dismount, Remount
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster
@@ -96,7 +97,7 @@ def check_dismounting(state: PanzerarmeeAfrika, muster: Muster, action: Dismount
             raise Refusal("13.6", f"{name} is already dismounted")
     needed, offered = limits().dismount_factors, total_strength(state, action.units)
     if offered < needed:
-        raise Refusal("13.6", f"a lorry takes {needed} combat factors, and these units have {offered}")
+        raise Refusal("13.6", f"a lorry takes {plural(needed, 'combat factor')}, and these units have {offered}")
     if spare_lorry(state, muster.side) is None:
         raise Refusal("13.6", f"all {len(lorries(muster.side))} transport units are on the map")
     at = hex_of(action.at, "13.6")

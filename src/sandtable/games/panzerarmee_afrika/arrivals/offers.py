@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, may
 from sandtable.games.panzerarmee_afrika.arrivals.orders import (
@@ -51,7 +52,7 @@ def muster_offer(state: PanzerarmeeAfrika, action: Action) -> Offer:
             return Offer(text, label, (name,), panel=POINTS)
         case Option(name=letter):
             option = options()[letter]
-            return Offer(text, f"{letter}: {option.title} ({option.factors} factors)", panel=OPTIONS)
+            return Offer(text, f"{letter}: {option.title} ({plural(option.factors, 'factor')})", panel=OPTIONS)
         case Dismount(units=units, at=at):
             return Offer(text, f"{', '.join(units)} dismount; their lorries go to {at}", units, at)
         case Remount(units=units, lorry=lorry):

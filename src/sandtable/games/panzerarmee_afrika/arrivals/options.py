@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.arrivals.orders import Option
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster
@@ -78,7 +79,9 @@ def _why_closed(state: PanzerarmeeAfrika, muster: Muster, letter: str) -> str:
     if closing:
         return f"the option {letter} is closed by the option {closing[0]}"
     if muster.side == "allied":
-        return f"the option {letter} takes {exchanged(letter)} Indian infantry brigades in the Alexandria base"
+        return (
+            f"the option {letter} takes {plural(exchanged(letter), 'Indian infantry brigade')} in the Alexandria base"
+        )
     if sum(when == state.turn for when in taken.values()) >= limits().axis_options_per_turn:
         return f"{limits().axis_options_per_turn} options have been exercised this turn, which is the limit"
     malta = state.malta.replace("-", " ")

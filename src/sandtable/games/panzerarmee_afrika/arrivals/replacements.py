@@ -7,6 +7,7 @@ from itertools import product
 
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.arrivals.orders import Rebuild, Reinforce
 from sandtable.games.panzerarmee_afrika.arrivals.places import Muster, bring, check_room, rooms, with_arrival
@@ -58,7 +59,7 @@ def _check_points(state: PanzerarmeeAfrika, name: str, count: int, case: str) ->
     pool = pool_of(counters()[name])
     held = state.books[side_of(name)].points[pool]
     if held < count:
-        raise Refusal(case, f"{name} takes {count} {pool_name(pool)} points, and {held} are in hand")
+        raise Refusal(case, f"{name} takes {plural(count, f'{pool_name(pool)} point')}, and {held} are in hand")
 
 
 # --- rebuilding

@@ -49,7 +49,7 @@ class AdvanceAfterCombat(Decision[PanzerarmeeAfrika], frozen=True):
     hexes: tuple[int, ...]  # that stand open
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
-        return f"Advance into {hex_names(self.hexes)}, or done."
+        return f"Advance into {hex_names(self.hexes)}, unit by unit; `done` gives up the rest of the advance."
 
     def choices(self, state: PanzerarmeeAfrika) -> list[tuple[str, int]]:
         ways = product(self.units, self.hexes)

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Chance, Forecast
 from sandtable.core.values import Explanation
 from sandtable.games.panzerarmee_afrika.combat.eligibility import Combat, able_units, as_judged, besiegers, may_attack
@@ -305,7 +306,7 @@ def _losses(lost: int, paid: int) -> str:
 
 
 def _loss(loss: int) -> str:
-    return f"{loss} factors" if loss else "nothing"
+    return plural(loss, "factor") if loss else "nothing"
 
 
 def percent(chance: Fraction) -> str:

@@ -133,8 +133,9 @@ def resolving_offers(state: PanzerarmeeAfrika, top: Resolution, pieces: Sequence
     return [offer for offer in found if chosen <= set(offer.pieces)] if pieces else found
 
 
-def advance_offer(action: Advance) -> Offer:
-    return Offer(str(action), f"advance with {action.name} to {action.at}", (action.name,), action.at)
+def advance_offer(state: PanzerarmeeAfrika, action: Advance) -> Offer:
+    path = (board().name(state.units[action.name].at), action.at)
+    return Offer(str(action), f"advance with {action.name} to {action.at}", (action.name,), action.at, path=path)
 
 
 def react_offer(state: PanzerarmeeAfrika, action: React) -> Offer:

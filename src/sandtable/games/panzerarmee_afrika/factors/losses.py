@@ -9,6 +9,7 @@ from typing import ClassVar
 from sandtable.core.forms import Phrase
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.factors.strength import counter_differential
 from sandtable.games.panzerarmee_afrika.map import board
@@ -128,14 +129,14 @@ class Losses(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         hexes = hex_names(sorted({state.units[name].at for name in self.units}))
-        return f"Lose {self.due} combat factors from {', '.join(self.units)} at {hexes}."
+        return f"Lose {plural(self.due, 'combat factor')} from {', '.join(self.units)} at {hexes}."
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Made(list(islice(loss_sets(state, self.units, self.due), LISTED)), Lose)
 
     def check(self, state: PanzerarmeeAfrika, side: str, action: Action) -> None:
         if not isinstance(action, Lose):
-            raise Refusal("12.4.5", f"take the loss first: {self.due} combat factors")
+            raise Refusal("12.4.5", f"take the loss first: {plural(self.due, 'combat factor')}")
         if len(set(action.units)) < len(action.units):
             raise Refusal("12.4.5", "a unit can be lost only once")
         for name in action.units:
@@ -143,10 +144,11 @@ class Losses(Decision[PanzerarmeeAfrika], frozen=True):
                 raise Refusal("12.4.5", f"{name} is not one of the units of this combat")
         lost = total_strength(state, action.units)
         if lost > self.due:
-            raise Refusal("12.4.5", f"these are {lost} combat factors, more than the {self.due} to be lost")
+            raise Refusal("12.4.5", f"these are {plural(lost, 'combat factor')}, more than the {self.due} to be lost")
         if lost < self.due:
             raise Refusal(
-                "12.4.5", f"these are {lost} combat factors; other units add up to {self.due} and must be lost instead"
+                "12.4.5",
+                f"these are {plural(lost, 'combat factor')}; other units add up to {self.due} and must be lost instead",
             )
 
     def do(self, draft: Draft[PanzerarmeeAfrika], side: str, action: Action) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from sandtable.core.listing import Branches
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.panzerarmee_afrika.map import board, railroad, sea_lanes
@@ -93,7 +94,7 @@ def _stop(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], end: int
         return "enters an enemy zone (11.1.4)"
     there = state.at(end, side)
     if role_of(names[0]) == "unit" and len(there) + len(names) > room_in(end):
-        return f"{len(there)} units are there, {room_in(end)} may stay (4)"
+        return f"{plural(len(there), 'unit is', 'units are')} there, {room_in(end)} may stay (4)"
     return ""
 
 

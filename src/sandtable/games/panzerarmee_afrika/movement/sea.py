@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Branch
+from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.panzerarmee_afrika.map import board, egypt, libya, sea_lanes
 from sandtable.games.panzerarmee_afrika.movement.orders import Ship
@@ -61,7 +62,7 @@ def check_lane(state: PanzerarmeeAfrika, side: Side, here: int, goal: int) -> No
         if state.holder(at) != side:
             raise Refusal("11.2", f"{board().name(at)} is not under your control")
         if side == "axis" and allied_in_supply_within(state, at, limits().sea_clearance):
-            why = f"an Allied unit in supply is within {limits().sea_clearance} hexes of {board().name(at)}"
+            why = f"an Allied unit in supply is within {plural(limits().sea_clearance, 'hex')} of {board().name(at)}"
             raise Refusal("11.2", why)
     if is_enemy_in(state, side, goal):
         raise Refusal("11.2", f"the enemy is in the port of {board().name(goal)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.frames import Decision
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.panzerarmee_afrika.arrivals.offers import WITHDRAWALS, meant_muster, muster_offer, mustering_offers
@@ -82,11 +83,11 @@ def _offer(state: PanzerarmeeAfrika, action: Action, top: Decision[PanzerarmeeAf
         case Decline():
             return Offer(text, "do not invade Malta")
         case Lose(units=units):
-            return Offer(text, f"lose {', '.join(units)} ({total_strength(state, units)} factors)", units)
+            return Offer(text, f"lose {', '.join(units)} ({plural(total_strength(state, units), 'factor')})", units)
         case Withdraw(name=name):
             return Offer(text, f"withdraw {name}", (name,), panel=WITHDRAWALS)
         case Advance():
-            return advance_offer(action)
+            return advance_offer(state, action)
         case React():
             return react_offer(state, action)
     return Offer(text, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core.frames import Decision
+from sandtable.core.nouns import plural
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.panzerarmee_afrika.arrivals.offers import ARRIVALS, OPTIONS, POINTS, WITHDRAWALS
 from sandtable.games.panzerarmee_afrika.arrivals.options import exchanged
@@ -130,7 +131,7 @@ def _malta(state: PanzerarmeeAfrika) -> Panel:
         Row("If it fails", _promise("failure")),
         Row("Without it", _promise("not-attempted")),
         *(
-            Row(option.letter, f"{option.title}, {option.factors} factors")
+            Row(option.letter, f"{option.title}, {plural(option.factors, 'factor')}")
             for option in options().values()
             if option.side == "axis"
         ),
@@ -246,7 +247,7 @@ def _options(state: PanzerarmeeAfrika, muster: Muster) -> Iterator[Panel]:
 
 def _option(state: PanzerarmeeAfrika, side: Side, option: Option, open_now: tuple[str, ...]) -> Row:
     taken, letter = state.books[side].taken, option.letter
-    about = [option.title, f"{option.factors} factors"]
+    about = [option.title, plural(option.factors, "factor")]
     if letter in taken:
         about.append(f"taken on turn {taken[letter]}")
     elif letter == RESERVE:
@@ -272,5 +273,7 @@ def _terms(state: PanzerarmeeAfrika, option: Option) -> list[str]:
     if rivals:
         terms.append(f"not with {', '.join(rivals)}")
     if exchanged(option.letter):
-        terms.append(f"{exchanged(option.letter)} Indian brigades leave in exchange")
+        terms.append(
+            f"{plural(exchanged(option.letter), 'Indian brigade leaves', 'Indian brigades leave')} in exchange"
+        )
     return terms

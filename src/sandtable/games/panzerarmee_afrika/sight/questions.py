@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.panzerarmee_afrika.combat import calculator
 from sandtable.games.panzerarmee_afrika.factors.strength import defenders
@@ -123,7 +124,7 @@ def _reach(state: PanzerarmeeAfrika, side: Side, asked: str) -> Explanation:
     found = reach(state, (name,))
     parts = by_cost((found.points(end), board().name(end)) for end in found)
     here = board().name(state.units[name].at)
-    text = f"{name} at {here} has {points_left(state, name)} MF left and can reach {len(found)} hexes"
+    text = f"{name} at {here} has {points_left(state, name)} MF left and can reach {plural(len(found), 'hex')}"
     return Explanation(text, "11.1.2", parts)
 
 
@@ -132,7 +133,7 @@ def _way(state: PanzerarmeeAfrika, name: str, goal: str) -> Explanation:
     here = board().name(state.units[name].at)
     path, treks = marched(state, side_of(name), Move((name,), (here, goal)))
     cost = treks[name].spent - state.trek(name).spent
-    parts = [Explanation(f"{cost} movement factors, {points_left(state, name) - cost} left", "11.1.2")]
+    parts = [Explanation(f"{plural(cost, 'movement factor')}, {points_left(state, name) - cost} left", "11.1.2")]
     if treks[name].halted:
         parts.append(Explanation("it enters an enemy zone and stops there", "11.1.4"))
     return Explanation(f"{name} goes {'-'.join(board().name(at) for at in path)}", "11.1", tuple(parts))

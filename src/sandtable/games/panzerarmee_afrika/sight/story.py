@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name
 from sandtable.kit.story import Facts, Tellers, joined, over, told
@@ -37,12 +38,12 @@ def _malta(facts: Facts) -> str:
 
 def _fought(facts: Facts) -> str:
     text = f"{joined(facts['attackers'])} against {joined(facts['defenders'])} at {facts['differential']:+d}"
-    return f"{text}: {facts['loss']} factors to lose" if facts["loss"] else f"{text}: no effect"
+    return f"{text}: {plural(facts['loss'], 'factor')} to lose" if facts["loss"] else f"{text}: no effect"
 
 
 def _countered(facts: Facts) -> str:
     text = f"Counter-attack at {facts['differential']:+d}"
-    return f"{text}: {facts['loss']} factors to lose" if facts["loss"] else f"{text}: no effect"
+    return f"{text}: {plural(facts['loss'], 'factor')} to lose" if facts["loss"] else f"{text}: no effect"
 
 
 def _declared(facts: Facts) -> str:
@@ -94,8 +95,8 @@ TELLERS: Tellers = {
     "withdrawn": lambda f: f"{f['unit']} is withdrawn from {f['at']}",
     "reinstated": lambda f: f"{f['unit']} returns at {f['at']}",
     "arrived": lambda f: f"{f['unit']} arrives at {f['at']}",
-    "rebuilt": lambda f: f"{f['unit']} is rebuilt at {f['at']} for {f['points']} points",
-    "reinforced": lambda f: f"{f['unit']} is reinforced to {f['factors']} factors",
+    "rebuilt": lambda f: f"{f['unit']} is rebuilt at {f['at']} for {plural(f['points'], 'point')}",
+    "reinforced": lambda f: f"{f['unit']} is reinforced to {plural(f['factors'], 'factor')}",
     "exercised": lambda f: f"Option {f['option']} for {_side(f)}: {f['title']}",
     "dismounted": lambda f: f"{joined(f['units'])} dismount and form {f['lorry']} at {f['at']}",
     "remounted": lambda f: f"{joined(f['units'])} remount with {f['lorry']}",

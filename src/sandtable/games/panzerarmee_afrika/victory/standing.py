@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Goal, Standing
 from sandtable.core.values import Explanation
 from sandtable.core.views import Fact
@@ -105,7 +106,7 @@ def _factors(state: PanzerarmeeAfrika, side: Side) -> Goal:
     if out := _uncounted(state, side):
         parts.append(f"{out} out of supply or dismounted do not count")
     more = sums.adjusted > tally(state, enemy_of(side)).adjusted
-    label = f"Factors of {ARMIES[side]}"
+    label = f"{side.title()} factors"
     return Goal(label, f"{sums.adjusted}: {', '.join(parts)}", side if more else "", needs(state, side), (), "14.1")
 
 
@@ -118,17 +119,17 @@ def _possession(state: PanzerarmeeAfrika) -> Iterator[Goal]:
         books = state.books[side]
         run = max(books.tobruk, books.tobruk_best)
         if books.tobruk_best >= needed:
-            text, missing = f"held for {books.tobruk_best} half turns: worth one level", ""
+            text, missing = f"held for {plural(books.tobruk_best, 'half turn')}: worth one level", ""
         elif books.tobruk + left >= needed and books.tobruk:
             text, missing = (
-                f"held for {books.tobruk} half turns in a row",
+                f"held for {plural(books.tobruk, 'half turn')} in a row",
                 f"needs {needed - books.tobruk} more in a row",
             )
         elif left >= needed:
-            text, missing = "", f"needs {needed} half turns in a row"
+            text, missing = "", f"needs {plural(needed, 'half turn')} in a row"
         else:
-            text, missing = f"held for {run} half turns at most" if run else "", "out of reach in this game"
-        label = f"Tobruk held long by {ARMIES[side]}"
+            text, missing = f"held for {plural(run, 'half turn')} at most" if run else "", "out of reach in this game"
+        label = f"{side.title()} possession of Tobruk"
         yield Goal(label, text, side if books.tobruk_best >= needed else "", missing, (), "14.1")
 
 
@@ -153,7 +154,7 @@ def explain_victory(state: PanzerarmeeAfrika) -> Explanation:
 
 def _explain_army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
     sums = tally(state, side)
-    parts = [Explanation(f"{sums.on_map} factors on the map and in supply", "14.1")]
+    parts = [Explanation(f"{plural(sums.on_map, 'factor')} on the map and in supply", "14.1")]
     if out := _uncounted(state, side):
         names = [name for name in state.layout.names(side) if not counts(state, name)]
         parts.append(Explanation(f"{out} out of supply or dismounted do not count: {', '.join(names)}", "8.4"))
@@ -171,9 +172,13 @@ def _explain_tobruk(state: PanzerarmeeAfrika) -> Iterator[Explanation]:
     for side in SIDES:
         books = state.books[side]
         if books.tobruk_best >= needed:
-            yield Explanation(f"Tobruk: {side.title()} for {books.tobruk_best} half turns, worth one level", "14.1")
+            yield Explanation(
+                f"Tobruk: {side.title()} for {plural(books.tobruk_best, 'half turn')}, worth one level", "14.1"
+            )
         elif books.tobruk and books.tobruk + left >= needed:
-            text = f"Tobruk: {side.title()} for {books.tobruk} half turns in a row; {needed} are worth one level"
+            text = (
+                f"Tobruk: {side.title()} for {plural(books.tobruk, 'half turn')} in a row; {needed} are worth one level"
+            )
             yield Explanation(text, "14.1")
 
 
@@ -192,7 +197,7 @@ def needs(state: PanzerarmeeAfrika, side: Side) -> str:
     parts = []
     more = next((n for n in range(max(own, 0) + 1, FURTHEST) if rank(_table(state, side, n, foe), side) > now), None)
     if more is not None:
-        parts.append(f"{more} factors in supply instead of {own} for {told(_table(state, side, more, foe))}")
+        parts.append(f"{plural(more, 'factor')} in supply instead of {own} for {told(_table(state, side, more, foe))}")
     less = next((n for n in range(foe - 1, -1, -1) if rank(_table(state, side, own, n), side) > now), None)
     if less is not None:
         parts.append(f"the enemy at {less} for {told(_table(state, side, own, less))}")

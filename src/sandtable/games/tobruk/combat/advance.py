@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.orders import Advance
 from sandtable.games.tobruk.map import board, escarpment
@@ -82,7 +83,7 @@ class Advances(Decision[Tobruk], frozen=True):
         if path[0] != self.target:
             raise Refusal("10.4", f"an advance must enter {board().name(self.target)} first")
         if len(path) > longest_advance(name):
-            raise Refusal("10.4", f"{name} advances {longest_advance(name)} hexes at most")
+            raise Refusal("10.4", f"{name} advances {plural(longest_advance(name), 'hex')} at most")
         if len(path) > 1 and path[1] in board().adjacent[self.target] and escarpment(self.target, path[1]):
             raise Refusal("10.5", f"an escarpment lies between {action.path[0]} and {action.path[1]}")
         raise Refusal(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.odds import attacking_side
 from sandtable.games.tobruk.combat.orders import Fly
@@ -95,9 +96,9 @@ class AirAllocation(Decision[Tobruk], frozen=True):
         if action.support > support:
             if support == 0 and state.pool(self.side).support:
                 raise Refusal("9.4", "an overrun has no close air support")
-            raise Refusal("11.0", f"you have {support} close air support units ready")
+            raise Refusal("11.0", f"you have {plural(support, 'close air support unit')} ready")
         if action.fighters > fighters:
-            raise Refusal("11.0", f"you have {fighters} fighters ready")
+            raise Refusal("11.0", f"you have {plural(fighters, 'fighter')} ready")
 
     def do(self, draft: Draft[Tobruk], side: str, action: Action) -> None:
         assert isinstance(action, Fly)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.odds import attacking_side
 from sandtable.games.tobruk.combat.orders import Support
@@ -29,7 +30,7 @@ class ArtillerySupport(Decision[Tobruk], frozen=True):
         battle = state.battle
         assert battle is not None
         left = artillery_left(state)
-        return f"Attack on {board().name(battle.target)}: how many of the {left} artillery support markers?"
+        return f"Attack on {board().name(battle.target)}: how many of the {plural(left, 'artillery support marker')}?"
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         return Made(range(artillery_left(state) + 1), Support)
@@ -38,7 +39,7 @@ class ArtillerySupport(Decision[Tobruk], frozen=True):
         if not isinstance(action, Support):
             raise Refusal("10.1", "say how many artillery support markers the attack receives: artillery 0")
         if action.markers > artillery_left(state):
-            raise Refusal("2.4", f"the headquarters of this corps have {artillery_left(state)} markers left")
+            raise Refusal("2.4", f"the headquarters of this corps have {plural(artillery_left(state), 'marker')} left")
 
     def do(self, draft: Draft[Tobruk], side: str, action: Action) -> None:
         assert isinstance(action, Support)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.odds import attacking_side
 from sandtable.games.tobruk.combat.orders import Down
@@ -95,7 +96,9 @@ class AirLoss(Decision[Tobruk], frozen=True):
 
     def prompt(self, state: Tobruk) -> str:
         whose = "Your" if self.chosen % 2 == 0 else "The enemy's"
-        units = "one air unit: choose it" if self.losses == 1 else f"{self.losses} air units: choose the next one"
+        units = (
+            "one air unit: choose it" if self.losses == 1 else f"{plural(self.losses, 'air unit')}: choose the next one"
+        )
         return f"{whose} flight loses {units}."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Chance, Forecast
 from sandtable.core.values import Explanation, Refusal, Value
 from sandtable.games.tobruk.combat.odds import Odds, explain_odds, odds
@@ -14,7 +15,7 @@ from sandtable.games.tobruk.pieces.casualties import steps_left
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import Ratio, Result, air_modifier, anti_tank_hit, combat_result, modifiers
-from sandtable.games.tobruk.pieces.words import plural, result_text
+from sandtable.games.tobruk.pieces.words import result_text
 from sandtable.games.tobruk.state import Tobruk, enemy_of, known, side_of
 
 THROWS = 36  # of two dice
@@ -110,7 +111,7 @@ def _explain_guns(attackers: Sequence[str], defenders: Sequence[str]) -> list[Ex
     none = 1.0
     for gun in guns:
         none *= 1 - hits(gun) / 6
-    lines = tuple(Explanation(f"{gun} hits {hits(gun)} times in 6", "13.0") for gun in guns)
+    lines = tuple(Explanation(f"{gun} hits {plural(hits(gun), 'time')} in 6", "13.0") for gun in guns)
     text = (
         f"anti-tank guns fire first at {vehicles}: {percent(1 - none)} to hit, after which you may call the attack off"
     )
@@ -136,10 +137,12 @@ def _explain_support(
     if ours.support and not overrun:
         each = air_modifier("close_air_support", True)
         found.append(_with(state, attackers, defenders, target, each, "with one close air support unit"))
-        found.append(Explanation(f"ready: {ours.fighters} fighters, {ours.support} close air support", "10.1"))
+        found.append(
+            Explanation(f"ready: {plural(ours.fighters, 'fighter')}, {ours.support} close air support", "10.1")
+        )
     if theirs.ready:
         each = air_modifier("close_air_support", False)
-        text = f"the enemy has {theirs.fighters} fighters and {theirs.support} close air support ready"
+        text = f"the enemy has {plural(theirs.fighters, 'fighter')} and {theirs.support} close air support ready"
         found.append(Explanation(f"{text}: {each} on the dice for each bomber that gets through", "10.1"))
     return [Explanation("to be added to the dice", "10.1", tuple(found))] if found else []
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.advance import Advances
@@ -22,7 +23,7 @@ from sandtable.games.tobruk.order_forms import Done, Lose
 from sandtable.games.tobruk.pieces.casualties import steps_left
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import air_modifier, casualty_points, modifiers
-from sandtable.games.tobruk.pieces.words import flight_text, plural
+from sandtable.games.tobruk.pieces.words import flight_text
 from sandtable.games.tobruk.state import Tobruk, enemy_of, objectives, side_of, strength
 
 Names = tuple[str, ...]

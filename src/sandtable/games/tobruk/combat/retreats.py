@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.combat.orders import Retreat
 from sandtable.games.tobruk.map import board, ports
@@ -112,7 +113,7 @@ class RetreatRoute(Decision[Tobruk], frozen=True):
         return (self.retreats.side,)
 
     def prompt(self, state: Tobruk) -> str:
-        return f"Retreat {self.retreats.hexes} hexes: {', '.join(self.retreats.units)}."
+        return f"Retreat {plural(self.retreats.hexes, 'hex')}: {', '.join(self.retreats.units)}."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         hexes = self.retreats.hexes
@@ -148,7 +149,7 @@ def _refuse(state: Tobruk, retreats: Retreats, action: Retreat, path: Path) -> N
     if stopped:
         raise Refusal("10.3", f"{action.unit} has a retreat that does not end in an enemy zone")
     if len(path) != retreats.hexes:
-        raise Refusal("10.3", f"{action.unit} retreats {retreats.hexes} hexes")
+        raise Refusal("10.3", f"{action.unit} retreats {plural(retreats.hexes, 'hex')}")
     if not room_in_battle(state, side, here, (action.unit,)):
         raise Refusal("10.3", f"{action.path[-1]} has no room for {action.unit}")
     raise Refusal("10.3", "every hex of a retreat must be nearer to a free source of supply than the one before it")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
@@ -114,9 +115,9 @@ def _stop(state: Tobruk, side: str, end: int, treks: dict[str, Trek]) -> str:
     found = ["enters an enemy zone (8.0)"] if front(state, side).zone[end] else []
     load = battalions({*state.at(end, side), *treks})
     if load > limits().stacking:
-        found.append(f"{load} battalions there, {limits().stacking} may stay (7.1)")
+        found.append(f"{plural(load, 'battalion')} there, {limits().stacking} may stay (7.1)")
     elif load > limits().road_stacking and any(_bound_to_road(state, name, trek) for name, trek in treks.items()):
-        found.append(f"{load} battalions there, {limits().road_stacking} may stay on the road (9.2)")
+        found.append(f"{plural(load, 'battalion')} there, {limits().road_stacking} may stay on the road (9.2)")
     return "; ".join(found)
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.map import board, cities, escarpment, fort_owner, fortification
 from sandtable.games.tobruk.movement.orders import Move
@@ -117,7 +118,7 @@ class OverrunMovement(Decision[Tobruk], frozen=True):
         path = self._path(state, action)
         most = limits().overrun_move
         if not 1 < len(path) <= most + 1 or path[-1] == path[0]:
-            raise Refusal("9.4", f"a unit moves one to {most} hexes after an overrun")
+            raise Refusal("9.4", f"a unit moves one to {plural(most, 'hex')} after an overrun")
         facing = front(state, self.side)
         for step, (here, there) in enumerate(pairwise(path)):
             if there not in board().adjacent[here]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board, road_steps
@@ -40,7 +41,7 @@ class Movement(Decision[Tobruk], frozen=True):
     def prompt(self, state: Tobruk) -> str:
         text = "Move the units of your formation; `done` when all have moved."
         if due := reinforcements_of(state, state.active):
-            text += f" {len(due)} reinforcements may enter."
+            text += f" {plural(len(due), 'reinforcement')} may enter."
         if full := overstacked_by(state, self.side, state.formation):
             text += f" Overstacked as things stand: {', '.join(board().name(at) for at in full)}."
         return text

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.routes import Reach, entry_cost, flood, leaving_zone, prices, steps
@@ -123,8 +124,8 @@ def _step(state: Tobruk, name: str, here: int, there: int, trek: Trek) -> Trek:
         if trek.hexes:
             raise Refusal(
                 "9.0",
-                f"{name} cannot go on to {board().name(there)}: that costs {points_text(price)} movement points,"
-                f" and it has {points_text(left)} left",
+                f"{name} cannot go on to {board().name(there)}: that costs"
+                f" {plural(points_text(price), 'movement point')}, and it has {points_text(left)} left",
             )
         price = left  # [9.1] one hex is always granted
     return Trek(trek.points + price, trek.hexes + 1, bool(zone[there]), spared)
@@ -149,4 +150,6 @@ def explain_reach(state: Tobruk, name: str) -> Explanation:
     if not can_move(state, name):
         return Explanation(f"{name} at {board().name(at)} has completed its move", "9.0", tuple(parts))
     hexes = len(reach(state, name))
-    return Explanation(f"{name} at {board().name(at)}: {left} points, {hexes} hexes in reach", "9.0", tuple(parts))
+    return Explanation(
+        f"{name} at {board().name(at)}: {plural(left, 'point')}, {plural(hexes, 'hex')} in reach", "9.0", tuple(parts)
+    )

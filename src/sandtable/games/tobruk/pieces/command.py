@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.counters import Counter, chits, counters, headquarters, of_command
@@ -109,7 +110,9 @@ def explain_command(state: Tobruk, name: str) -> Explanation:
         return Explanation(f"{name} is not on the map", "6.0")
     commands = [counter.command] if counter.command else [chit for chit in chits() if may_lead(chit, counter)]
     lines = [
-        Explanation(f"{hq} of {chits()[command].name} is {far} hexes away, its range is {counters()[hq].range}", "6.0")
+        Explanation(
+            f"{hq} of {chits()[command].name} is {plural(far, 'hex')} away, its range is {counters()[hq].range}", "6.0"
+        )
         for command in commands
         for hq in headquarters_of(state, command)
         for far in [board().distance(state.units[hq].at, at)]

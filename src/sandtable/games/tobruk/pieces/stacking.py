@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.order_forms import Lose
@@ -73,7 +74,7 @@ class Overstacked(Decision[Tobruk], frozen=True):
         at = self.hexagon(state)
         names = state.at(at, self.side)
         return (
-            f"{board().name(at)} holds {battalions(names)} battalions and {limit(state, names)} may stay:"
+            f"{board().name(at)} holds {plural(battalions(names), 'battalion')} and {limit(state, names)} may stay:"
             " choose a unit to lose."
         )
 

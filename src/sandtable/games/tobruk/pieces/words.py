@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
+from sandtable.core.nouns import plural
 from sandtable.games.tobruk.pieces.tables import Result
-
-
-def plural(count: int, one: str, more: str = "") -> str:
-    """A number with its word."""
-    return f"{count} {one if count == 1 else more or one + 's'}"
 
 
 def result_text(result: Result) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.core import fields
 from sandtable.core.frames import Draft
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.tobruk.map import board, entries, tobruk
 from sandtable.games.tobruk.movement.zones import front
@@ -71,7 +72,7 @@ def judge(draft: Draft[Tobruk]) -> None:
     state = draft.state
     case = f"15.{scenarios()[state.scenario].number}"
     ours, theirs = points(state, "commonwealth"), points(state, "axis")
-    text = f"the Commonwealth has {ours} points to {theirs} and needs {state.margin} more than the Axis"
+    text = f"the Commonwealth has {plural(ours, 'point')} to {theirs} and needs {state.margin} more than the Axis"
     draft.note("scored", commonwealth=ours, axis=theirs, margin=state.margin, case=case)
     won = winner(state)
     if won is None:

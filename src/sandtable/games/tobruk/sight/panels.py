@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.core.frames import Over
+from sandtable.core.nouns import plural
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.tobruk.arrivals.recovery import Recovery
 from sandtable.games.tobruk.arrivals.reinforcements import HeadquartersReturn, schedule
@@ -16,7 +17,6 @@ from sandtable.games.tobruk.movement.phase import Movement
 from sandtable.games.tobruk.pieces.command import artillery_left, headquarters_of, reinforcements_of
 from sandtable.games.tobruk.pieces.counters import chits, counters, of_command
 from sandtable.games.tobruk.pieces.tables import victory
-from sandtable.games.tobruk.pieces.words import plural
 from sandtable.games.tobruk.scenario.opening import Bidding, Deployment, advice
 from sandtable.games.tobruk.state import DUE, SIDES, TURN_TRACK, Tobruk, out_of_supply, side_of
 

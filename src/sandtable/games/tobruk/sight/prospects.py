@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.games.tobruk.arrivals.reinforcements import schedule
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.pieces.tables import date, scenarios, victory
-from sandtable.games.tobruk.pieces.words import plural
 from sandtable.games.tobruk.scenario.victory import air_losses_spoil, casualties, lead, points, supply_route, winner
 from sandtable.games.tobruk.state import DUE, SIDES, TURN_TRACK, Tobruk, side_of
 

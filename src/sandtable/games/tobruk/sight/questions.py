@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.combat.forecasts import forecast_attack
 from sandtable.games.tobruk.combat.orders import Attack
@@ -98,7 +99,7 @@ def _way(state: Tobruk, name: str, goal: str) -> Explanation:
     here = board().name(state.units[name].at)
     path, treks = marched(state, side_of(name), Move((name,), (here, goal)))
     trek = treks[name]
-    parts = [Explanation(f"{points_text(trek.points - state.trek(name).points)} movement points", "9.0")]
+    parts = [Explanation(plural(points_text(trek.points - state.trek(name).points), "movement point"), "9.0")]
     if trek.spared:
         parts.append(Explanation("it arrives by road and keeps a Road Movement marker", "9.2"))
     if trek.halted:

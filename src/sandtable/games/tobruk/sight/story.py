@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import Result
-from sandtable.games.tobruk.pieces.words import flight_text, plural, result_text, support_text
+from sandtable.games.tobruk.pieces.words import flight_text, result_text, support_text
 from sandtable.kit.story import Facts, Tellers, joined, over, told
 
 
