@@ -20,10 +20,7 @@ def explain(state: Wadi, side: str, question: str) -> Explanation:
     unit = state.units.get(question.removeprefix("strength "))
     if unit is None:
         raise Refusal("why", f"there is no answer to '{question}'")
-    bearer = question.removeprefix("strength ")
-    return Explanation(
-        f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"), Explanation(f"for {bearer}"))
-    )
+    return Explanation(f"strength {unit.strength}", "4", (Explanation(f"of {side}", "1.2"),))
 
 
 class AskableWadi(WadiTitle):

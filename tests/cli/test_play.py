@@ -13,7 +13,7 @@ from sandtable.cli import main
 from sandtable.cli.seats import machines
 from sandtable.core import journal
 from sandtable.core.journal import Record
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Action, Explanation, Refusal
 from tests.cli.conftest import Keyboard, Typed
 from tests.core.toy import Bid, Wadi
 from tests.core.toy_actions import Bet
@@ -159,9 +159,10 @@ def test_why_tells_the_cases_behind_figures(typed: Typed) -> None:
     assert out.index("1.2  Annihilation") < out.index("4  Combat")
 
 
-def test_answers_call_units_as_players_do(typed: Typed) -> None:
-    _, out = typed("wadi --seed 3", "strength r2", "why", "quit")
-    assert out.count("for 2nd Camel Company") == 2 and "for r2" not in out
+def test_a_plan_calls_units_as_players_do(typed: Typed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandtable.cli.table.answer", lambda *_: Explanation("r2 to A2: it holds the wadi"))
+    _, out = typed("wadi --seed 3", "plan", "strength r2", "quit")
+    assert out.count("2nd Camel Company to A2") == 1 and out.count("r2 to A2") == 1
 
 
 def test_undo_takes_back_ones_own_order_also_on_disk(typed: Typed, table: Path) -> None:

@@ -59,7 +59,7 @@ def test_a_throw_that_mattered_names_its_dice_and_is_one_of_the_ways_they_fall(f
 def test_a_supply_die_belongs_to_the_turn_it_is_rolled_in_though_the_enemys_last_order_let_it_fall(
     found: Review, finished: Record
 ) -> None:
-    supplies = [throw for throw in found.telling if throw.dice.startswith("axis supply")]
+    supplies = [throw for throw in found.telling if throw.dice.startswith("Axis supply")]
     assert supplies
     for throw in supplies:
         after = finished.game.title.sight.view(finished.game.states[throw.entry + 1], "")

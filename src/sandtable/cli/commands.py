@@ -210,7 +210,7 @@ def why(table: Table, words: list[str]) -> None:
         table.screen.say(f"refused ({table.refusal.case}): {table.refusal.why}")
         tell_cases(table, {table.refusal.case})
     elif table.figures is not None:
-        table.screen.say(table.in_words(table.figures))
+        table.screen.say(str(table.figures))
         tell_cases(table, cases_in(table.figures))
     else:
         table.screen.say("nothing has been refused yet, and no figures asked for")

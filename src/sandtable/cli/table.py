@@ -8,7 +8,7 @@ from shlex import quote
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sandtable.bots import player, suggested
-from sandtable.bots.advice import answer, questions
+from sandtable.bots.advice import answer, is_for_the_staff, questions
 from sandtable.bots.draws import answer_to_draw
 from sandtable.cli.common import BadInput, command_name
 from sandtable.cli.records import dice_line
@@ -270,10 +270,10 @@ class Table:
             self.screen.say(f"not understood: {error}", RED)
         else:
             self.refusal = None
-            self.screen.say(self.in_words(self.figures))
+            self.screen.say(self.in_words(self.figures) if is_for_the_staff(text) else str(self.figures))
 
     def in_words(self, figures: Explanation) -> str:
-        """What is known or advised, with counters called as players call them."""
+        """What the staff says: it calls counters as players do, where the rules keep to the names that are typed."""
         return by_name(str(figures), self.title.screen.called())
 
     def orders(self) -> Sequence[Action]:
