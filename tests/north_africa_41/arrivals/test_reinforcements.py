@@ -108,7 +108,7 @@ def test_the_allied_player_picks_the_nation_where_the_track_leaves_it_open() -> 
     assert listed(either) == ["choose british", "choose indian"]
     indian = play(either, "choose indian")
     assert where(indian, "repl-indian-infantry-1") == "delta" and indian.stack == (THE_END,)
-    assert refusal(either, "choose australian").case == "19.2.4"
+    assert refusal(either, "choose australian").case == refusal(either, "done").case == "19.2.4"
     spent = "".join(f", repl-indian-infantry-{number} 2930" for number in numbers("repl-indian-infantry-"))
     british = prepared(receive_replacements, "", spent[2:], turn=2)
     assert where(british, "repl-british-infantry-1") == "delta", "the pool leaves no choice"

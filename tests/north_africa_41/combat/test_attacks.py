@@ -38,7 +38,7 @@ def test_a_phase_without_anybody_to_attack_passes_without_a_question() -> None:
     assert is_over(phase("ge-115 2929", "br-1thr 2932"))
 
 
-@pytest.mark.case("8.1")
+@pytest.mark.case("8.1", "3.2")
 @pytest.mark.parametrize(
     ("order", "case", "why"),
     [

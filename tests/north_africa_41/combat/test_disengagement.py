@@ -102,6 +102,10 @@ def test_a_zone_is_closed_to_a_combat_unit_whoever_stands_there() -> None:
     """Trucks alone would be kept out by those of the enemy; a battalion would take them."""
     state = play(engaged("ge-i-5 2533", "br-3hus 2534, allied-truck-1 2433"), "disengage ge-i-5", rolls=(6,))
     assert refusal(state, "retreat ge-i-5 2533-2433-2432").case == "27.5.4"
+    group = engaged("ge-i-5, axis-truck-1 2533", "br-3hus 2534, allied-truck-1 2432")
+    away = play(group, "disengage ge-i-5, axis-truck-1", "retreat ge-i-5 2533-2532", rolls=(6,))
+    assert refusal(away, "retreat axis-truck-1 2533-2433").case == "27.5.4"
+    assert refusal(away, "retreat axis-truck-1 2533-2432").case == "5.8.3"
 
 
 @pytest.mark.case("27.5.4")
@@ -121,6 +125,8 @@ def test_a_unit_attacks_or_disengages_once() -> None:
     groups = [order for order in listed(state) if order.startswith("disengage") and "," in order]
     assert groups == ["disengage ge-mg2, ge-mg8, ge-k15"], "the stack as a group, and no group of one"
     failed = play(state, "disengage ge-mg8", rolls=(1,))
+    alone = [order for order in listed(engaged("ge-i-5 2533", "br-3hus 2534")) if order.startswith("disengage")]
+    assert alone == ["disengage ge-i-5"]
     assert refusal(failed, "disengage ge-mg8").case == "27.5.3"
     assert refusal(failed, "attack 2534 with ge-mg8").case == "8.1"
     assert "disengage ge-mg2" in listed(failed) and isinstance(top(failed), Combat)

@@ -11,7 +11,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import DISRUPTED, FULL_RETREAT, GOOD, SURRENDERED, Shattering
 from tests.north_africa_41.beaten import beaten, victorious
 from tests.north_africa_41.positions import listed, play, position, refusal, where
-from tests.playing import top
+from tests.playing import asked, top
 
 OPTION: dict[str, Any] = {"options": ("tag-along",)}
 
@@ -109,6 +109,14 @@ def test_trucks_on_the_way_carry_nobody_before_they_are_reached_and_only_one_uni
     assert refusal(state, f"retreat br-16, br-14, allied-truck-1 {way}").case == "12.2.1"
     after = play(state, f"retreat br-16, br-14, allied-truck-1, allied-truck-2 {way}")
     assert where(after, "br-16") == where(after, "br-14") == "2538"
+
+
+@pytest.mark.case("27.3.1", "13.3.2")
+def test_trucks_that_advance_by_themselves_frighten_nobody_in_full_retreat() -> None:
+    pieces = ("ge-i-5, axis-truck-1 2533", "br-3hus~~ 2535", "ge-i-5")
+    alone = play(victorious(*pieces, **OPTION), "advance axis-truck-1 2533-2534")
+    assert (where(alone, "axis-truck-1"), where(alone, "br-3hus")) == ("2534", "2535") and asked(alone) == "axis"
+    assert asked(play(victorious(*pieces, **OPTION), "advance ge-i-5 2533-2534")) == "allied"
 
 
 @pytest.mark.case("12.5.1", "12.1.2")

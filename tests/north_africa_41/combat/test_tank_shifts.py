@@ -163,4 +163,6 @@ def test_other_tanks_of_the_same_attack_still_gain_theirs() -> None:
 
 @pytest.mark.case("9.2.3", "8.3", "9.7")
 def test_infantry_against_infantry_in_the_open_is_shifted_by_nothing() -> None:
-    assert not list(without_supply(position("ge-mg8 2929", "au-20 2930"), "ge-mg8").shifts)
+    state = position("ge-mg8 2929", "au-20 2930")
+    assert not list(without_supply(state, "ge-mg8").shifts)
+    assert not list(with_supply(state, "ge-mg8").shifts)

@@ -42,6 +42,15 @@ def test_a_line_runs_overland_to_the_road_and_along_it_to_the_edge_of_the_box() 
     assert at("1855") not in line[:3] and all(there in board().adjacent[here] for here, there in pairwise(line))
 
 
+@pytest.mark.case("16.3.1", "16.3.3")
+def test_a_line_takes_the_other_road_where_the_enemy_stands_on_the_shorter() -> None:
+    free = tracing.line_of_supply(position(), "allied", at("2651"))
+    assert free is not None and at("2653") in free
+    raided = tracing.line_of_supply(position("ge-i-5 2653"), "allied", at("2651"))
+    assert raided is not None and at("2352") in raided
+    assert at("2653") not in raided and raided[-1] in edge("delta")
+
+
 @pytest.mark.case("16.3.1", "16.2")
 def test_a_unit_on_a_road_needs_no_overland_portion() -> None:
     assert supplied(position(), "allied", "1855")
@@ -280,6 +289,7 @@ def test_range_is_counted_from_the_unit_as_an_overland_portion() -> None:
     delta = board().location("delta")
     assert tracing.in_range(state, "allied", delta, 3, [delta])
     assert not tracing.in_range(state, "allied", delta, 3, list(edge("delta")))
+    assert not any(tracing.in_range(state, "allied", source, 3, [delta]) for source in edge("delta"))
 
 
 @pytest.mark.case("17.3", "16.3.2")

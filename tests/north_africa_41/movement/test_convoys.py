@@ -195,6 +195,9 @@ def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
     back = asking(position(phasing="allied", supply={"allied": {"2560": 2}}), Movement("allied"))
     home = play(back, "ship supply, supply from 2560 to delta", rolls=(1, 1))
     assert supply_at(home, "allied", "delta") == 2, "the Nile Delta takes any number"
+    worn = asking(position(phasing="allied", supply={"allied": {"3138": 2}}, damage={"3138": 3}), Movement("allied"))
+    assert refusal(worn, "ship supply, supply from 3138 to delta").case == "21.3.2"
+    assert supply_at(play(worn, "ship supply from 3138 to delta", rolls=(1, 1)), "allied", "delta") == 1
 
 
 @pytest.mark.case("21.1.3")

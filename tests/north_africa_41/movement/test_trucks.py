@@ -143,6 +143,14 @@ def test_units_that_may_only_move_tactically_are_carried_no_farther() -> None:
     assert where(after, "axis-truck-1") == "1707", "a Supply Point is never Disrupted"
 
 
+@pytest.mark.case("13.2.3", "5.8.3")
+def test_a_disrupted_unit_protects_its_truck_from_the_first_step_on() -> None:
+    state = moving("axis-truck-1, it-27pav~ 1604", "allied-truck-1 1605")
+    after = play(state, "carry it-27pav with axis-truck-1 1604-1605")
+    assert (where(after, "axis-truck-1"), where(after, "allied-truck-1")) == ("1605", "eliminated")
+    assert refusal(state, "move axis-truck-1 1604-1605").case == "5.8.3"
+
+
 @pytest.mark.case("5.4", "17.4", "5.8.1")
 def test_a_load_taken_one_or_two_hexes_goes_by_tactical_movement() -> None:
     state = moving("axis-truck-1 2534, axis-truck-2* 2535", supply={"axis": {"2534": 1, "2535": 1}})

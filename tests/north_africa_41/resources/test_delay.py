@@ -43,6 +43,7 @@ def test_where_a_delay_marker_may_not_lie() -> None:
         assert f"delay 2 at {at}" not in listed(state)
     assert refusal(state, "delay 2 at 3915").case == "24.3.1"  # the sea
     assert "delay 2 at 2230" in listed(state)  # an unfinished Fortification does not matter
+    assert lying(play(state, "delay 2 at 2230", "done", rolls=(6, 6)), "axis") == {1: "2825", 2: "2230"}
     passed = phase(control={"2937": "allied"}, scenario="crusader")
     assert lying(play(passed, "delay 2 at 2937"), "axis") == {2: "2937"}, "El Adem has neither port nor airfield"
     play(phase(control={"3212": "axis"}, allied=""), "delay 1 at 3212")

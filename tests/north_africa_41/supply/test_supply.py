@@ -108,8 +108,9 @@ def test_a_port_at_zero_supplies_nobody() -> None:
 
 @pytest.mark.case("16.2")
 def test_units_in_full_supply_take_no_place_at_a_port() -> None:
-    allied = position("", "au-20, au-26, au-24 2560", damage={"2560": 3})
-    assert not any(out(after_phase(allied, "allied"), name) for name in ("au-20", "au-26", "au-24"))
+    after = after_phase(position("", "au-20, au-26, au-24 2560", damage={"2560": 2}), "allied")
+    assert not isinstance(after.stack[-1], Allotment)  # nobody is asked which of them
+    assert not any(out(after, name) for name in ("au-20", "au-26", "au-24"))
 
 
 @pytest.mark.case("16.2")

@@ -159,6 +159,8 @@ def test_a_reinstatement_that_found_no_room_is_not_lost() -> None:
     state = mustering(with_unit(state, "au-20", at="withdrawn"), "allied")
     assert isinstance(top(state), Reinforcements)
     assert "reinstate au-20 at 1351" in listed(state)
+    granted = with_books(restored(6), "allied", reinstating=("armoured",))
+    assert where(play(granted, "done"), "uk-3-a") == "1351", "nor is one that no other could be chosen for"
 
 
 @pytest.mark.case("13.2.4", "13.2.3")

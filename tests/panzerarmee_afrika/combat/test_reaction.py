@@ -88,6 +88,14 @@ def test_italian_infantry_never_reacts_and_italian_armour_is_slow(unit: str, sta
         assert refusal(state, f"react {unit} to 1408").case == "15.1"
 
 
+@pytest.mark.case("15.1")
+def test_nobody_reacts_into_a_hex_to_which_the_enemy_bars_every_way() -> None:
+    ring = f"de-104 1408, de-115 1309, de-155 1310, it-19 1410, de-8 1509, de-361 1510, {AXIS_DEPOT}"
+    state = allied_reacts("uk-3-a 1412", ring)
+    assert listed(state) == ["done"]
+    assert refusal(state, "react uk-3-a to 1409").case == "15.1"
+
+
 @pytest.mark.case("15.1", "4")
 def test_a_full_hex_takes_in_nobody() -> None:
     state = allied_reacts("uk-3-a 1410, uk-sg-7, au-20 1409")
@@ -192,6 +200,16 @@ def test_an_attack_that_a_reaction_makes_impossible_lapses() -> None:
         state, "attack 1409 with de-104", "done", "done", "fight 1", "react uk-3-a to 1409", rolls=(5,)
     )
     assert [fact["combat"] for fact in facts(events, "lapsed")] == [1]
+
+
+@pytest.mark.case("15.1", "12.4.3", "12.4")
+def test_an_attack_that_lapses_after_a_reaction_takes_no_other_with_it() -> None:
+    axis = f"de-104 1408, de-155, de-361 1311, {AXIS_DEPOT}"
+    state = phase(axis, f"uk-sg-2 1409, uk-3-a 1510, au-20 1411, {ALLIED_DEPOTS}", options=OPTION)
+    orders = ("attack 1409 with de-104", "attack 1411 with de-155, de-361", "done", "done", "fight 1")
+    state, events = play_noting(play(state, *orders), "react uk-3-a to 1409", rolls=(5,))
+    assert [fact["combat"] for fact in facts(events, "lapsed")] == [1]
+    assert "cancel 2" in listed(state)
 
 
 @pytest.mark.case("15.1")

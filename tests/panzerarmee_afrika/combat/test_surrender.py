@@ -132,6 +132,29 @@ def test_nobody_else_attacks_once_the_combats_have_been_declared() -> None:
 
 
 @pytest.mark.case("15.3", "12.2")
+def test_a_hex_that_others_are_to_attack_is_free_for_a_new_attack_once_theirs_is_called_off() -> None:
+    allied, order = f"{ALLIED}, uk-4-a 1309", "attack 1308 with uk-3-a"
+    state = opened(weary("it-61 1408, it-62 1308", 20, allied))
+    state = play(state, ATTACK[0], "attack 1308 with uk-4-a", "done", "done", "fight 1", rolls=(1,))
+    state = play(state, "advance uk-3-a to 1408", "done")
+    assert refusal(state, order).case == "12.2"
+    free = play(state, "cancel 2")
+    assert order in listed(free) and "fight 3" in listed(play(free, order))
+
+
+@pytest.mark.case("15.1", "15.3", "12.4")
+def test_before_a_combat_to_which_the_defender_has_reacted_nobody_declares_another() -> None:
+    axis, allied = "it-61 1408, it-62 1308, it-65 1509, de-5-1-a 1206", f"{ALLIED}, uk-4-a, au-20 1309"
+    state = opened(weary(axis, 25, allied, options=("reliability", "reaction")))
+    state = play(state, ATTACK[0], "attack 1308 with uk-4-a, au-20", "done", "done", "fight 1", rolls=(1,))
+    state = play(state, "done")
+    assert "attack 1509 with uk-3-a" in listed(state)
+    pressed = play(state, "fight 2", "react de-5-1-a to 1308", rolls=(6,))
+    assert listed(pressed) == ["fight 2", "cancel 2"]
+    assert refusal(pressed, "attack 1509 with uk-3-a").case == "12.4"
+
+
+@pytest.mark.case("15.3", "12.2")
 def test_attackers_who_fought_do_not_attack_again() -> None:
     state = play(opened(weary("it-61, it-62 1408, it-65 1308", 20)), *ATTACK)
     state = play(state, "fight 1", rolls=(1, 6, 1, 6))  # one surrenders, the other falls

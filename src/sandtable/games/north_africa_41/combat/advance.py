@@ -115,7 +115,7 @@ class Advancing(Decision[NorthAfrica], frozen=True):
             draft.pop()
             return
         left = tuple(name for name in self.waiting if name not in action.units)
-        draft.swap(AfterCombat(self.battle, left, begun=True))
+        draft.swap(AfterCombat(self.battle, left, begun=True))  # [15.2.2]
         engage(draft, action.units)
         if isinstance(action, Group):
             open_group(draft, self.battle, action.units)

@@ -147,7 +147,7 @@ class BreakthroughGroup(Awaiting, frozen=True, kw_only=True):
             draft.pop()
 
     def can_go_on(self, state: NorthAfrica) -> bool:
-        """Whether there is anything left to do, perhaps without those who have come as far as they may."""
+        """[15.2.7] Whether there is anything left to do, perhaps without those who have come as far as they may."""
         hexes = hexes_of_each(state, self.battle, self.units)
         fast = tuple(name for name in self.units if hexes[name] > self.spent)
         possible = [units for units in dict.fromkeys((self.units, fast)) if any(map(is_combat, units))]

@@ -195,7 +195,7 @@ def check_burn(state: NorthAfrica, side: str, action: Burn) -> None:
     """[17.2.3] A Supply Point on the ground by its place, one on a Truck by the name of the MSU."""
     what = action.at
     if what in trucks():
-        if side_of(what) != side or not state.units[what].loaded or not in_play(state, what):
+        if side_of(what) != side or not state.units[what].loaded:
             raise Refusal("17.2.3", f"{what} is not an MSU of the {side} side")
         return
     place = board().named_location(what, "17.2.3")

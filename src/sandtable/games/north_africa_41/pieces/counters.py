@@ -103,7 +103,7 @@ class Counter(msgspec.Struct, frozen=True):
         return len(self.faces)
 
     def face(self, steps: int | None = None) -> Face:
-        """The values with so many steps left; without a number at full strength."""
+        """[2.3.2] The values with so many steps left; without a number at full strength."""
         if steps is None:
             return self.faces[0]
         if not 1 <= steps <= len(self.faces):

@@ -46,8 +46,8 @@ class Port(msgspec.Struct, frozen=True):
 
     @property
     def worst(self) -> int:
-        """[21.4.1] The last place on the track."""
-        return max(0, len(self.track) - 1)
+        """[21.4.1] The last place on the track, for a port that has one."""
+        return len(self.track) - 1
 
     def damage(self, capacity: int) -> int:
         """The place on the track with this capacity."""

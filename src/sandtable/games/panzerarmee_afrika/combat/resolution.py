@@ -131,7 +131,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
 
     def new_attacks(self, state: PanzerarmeeAfrika) -> list[Plain]:
         """[15.3]"""
-        if not self.free or self.pressed:
+        if self.pressed:
             return []
         ways: dict[str, SupplyState] = {name: attack_supply(state, name) for name in present(state, self.free)}
         able = {name: how for name, how in ways.items() if how != "out"}
