@@ -25,10 +25,9 @@ from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 # Replacements
 
 
-@pytest.mark.case("32.52")
-def test_replacement_tons() -> None:
-    """20.62"""
-    assert item("italian", "infantry").tonnage(10) == 300
+@pytest.mark.case("20.62")
+def test_ten_points_of_italian_infantry_are_300_tons() -> None:
+    assert 10 * item("italian", "infantry").tons == 300
 
 
 @pytest.mark.case("32.52")

@@ -7,7 +7,6 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, place
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
 from sandtable.games.campaign_for_north_africa.organisation.training import (
-    basic_morale,
     complete_training,
     count_training,
     needs_training,
@@ -163,12 +162,6 @@ def test_training_is_completed_when_the_organization_phase_opens() -> None:
     draft = draft_of(position(f"2/1Aus {CAIRO} morale=-1 training=6"))
     open_organisation(draft)
     assert draft.state.units["2/1Aus"].morale == 0
-
-
-@pytest.mark.case("17.1")
-def test_a_headquarters_without_a_rating_has_that_of_its_worst_unit() -> None:
-    state = position("Selby C3922, 1RNF>Selby morale=1, 2KOR>Selby morale=-1")
-    assert basic_morale(state, "Selby") == -1 and basic_morale(state, "1RNF") == 1
 
 
 @pytest.mark.case("17.3", "17.31", "17.32", "17.33", "17.35")

@@ -7,7 +7,7 @@ import pytest
 from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals_on, withdrawals_on
 from sandtable.games.campaign_for_north_africa.pieces import weapons as arms
-from sandtable.games.campaign_for_north_africa.pieces.carriage import weapon_cpas
+from sandtable.games.campaign_for_north_africa.pieces.carriage import need, weapon_cpas
 from sandtable.games.campaign_for_north_africa.pieces.counters import (
     DEPLOYED,
     assigned_to,
@@ -17,7 +17,6 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     counters,
     in_land_game,
     land_toe,
-    motorization_points,
     ratings,
     target_class,
     tree,
@@ -26,6 +25,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating, Ratings, code, weapon
 from sandtable.games.campaign_for_north_africa.setup import begin
+from tests.campaign_for_north_africa.positions import position
 
 ANY_TURN = 80
 
@@ -284,8 +284,7 @@ def test_target_classes(name: str, by: str, expected: str | None) -> None:
 @pytest.mark.case("3.22")
 def test_a_gun_unit_with_armoured_and_other_points_is_two_targets() -> None:
     assert {target_class("102AT", name) for name in ("2pdr", "Deacon")} == {"gun", "armour"}
-    assert counter("4RHA").is_gun_class and not counter("4RHA").is_armour_class
-    assert counter("605PzJg").is_armour_class and not counter("605PzJg").is_gun_class
+    assert counter("4RHA").is_gun_class and not counter("605PzJg").is_gun_class
 
 
 @pytest.mark.case("15.4")
@@ -340,12 +339,12 @@ def test_who_walks_and_who_was_historically_motorised(name: str, on_foot: bool, 
 
 @pytest.mark.case("8.95", "32.51", "32.53", "4.45", "3.4", "8.92")
 def test_motorization_points_that_carry_a_unit() -> None:
-    assert motorization_points("I/157", {"": 7}) == 7
-    assert motorization_points("4RHA", {"18/25pdr": 6}) == 0
-    assert motorization_points("15Krad", {"": 6}) == 0  # on motorcycles
-    assert motorization_points("TbrkLAA", {"Sited20": 7}) == 4
-    assert motorization_points("2/TbrkCD", {"100/17": 6, "Sited20": 6}) == 0
-    assert counter("TbrkLAA").needs_transport and not counter("15Krad").needs_transport
+    state = position(
+        "I/157[7], 4RHA[18/25pdr:6], 15Krad[6] C3922", "TbrkLAA[Sited20:7], 2/TbrkCD[100/17:6, Sited20:6] C4807"
+    )
+    assert need(state, "I/157") == 7 and need(state, "4RHA") == 0
+    assert need(state, "15Krad") == 0  # on motorcycles
+    assert need(state, "TbrkLAA") == 4 and need(state, "2/TbrkCD") == 0  # two to a truck; emplaced
 
 
 # [32.8] Anti-air units

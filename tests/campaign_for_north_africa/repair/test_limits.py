@@ -249,6 +249,17 @@ def test_a_squadron_just_lost_does_not_come_back_at_once() -> None:
 # Repair [22.1, 22.2]
 
 
+@pytest.mark.case("22.13", "22.21", "22.22")
+def test_beside_the_map_no_enemy_is_near_those_who_repair() -> None:
+    state = lying(
+        wreck("tripolitania", "M13/40", side="axis", nation="italian"),
+        wreck("E0132", "M13/40", side="axis", nation="italian"),
+        units="IX(L) tripolitania, I/157 E0132, 4ArmBde+ E0133",
+    )
+    assert listed(repairing(state, "axis")) == ["repair W1", "done"]
+    assert refusal(repairing(state, "axis"), "repair W2").case == "22.13"
+
+
 @pytest.mark.case("22.24", "22.14")
 def test_all_recce_of_a_nation_shares_a_die_and_every_tank_has_its_own() -> None:
     kinds = [

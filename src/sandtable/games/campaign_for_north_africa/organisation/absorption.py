@@ -227,7 +227,7 @@ def absorptions(state: Campaign, side: str) -> Iterator[Absorb]:
 
 
 def _deliveries(state: Campaign, side: str) -> Iterator[Absorb]:
-    """[20.41, 22.64] What has reached the unit that it is meant for, and the reserves of squadrons."""
+    """What has reached the unit that it is meant for, and the reserves of squadrons."""
     for squadron in state.squadrons:
         for weapon, points in state.units[squadron].toe.items():
             for name in everyone_at(state, state.units[squadron].at, side):

@@ -116,7 +116,7 @@ def _short_units(state: Campaign, side: str) -> list[str]:
 
 
 def has_takers(state: Campaign, side: str, nation: Nation, weapon: str) -> bool:
-    """[20.65, 22.5] Whether any unit of a nation is short of points of a weapon, or for those of an ID Code of recce
+    """Whether any unit of a nation is short of points of a weapon, or for those of an ID Code of recce
     points, besides what is meant for it."""
     key = "takers", nation, weapon
     found: bool | None = state.derived.get(key)

@@ -73,7 +73,7 @@ def _assigned(state: Campaign) -> dict[str, list[str]]:
     if found is None:
         found = state.derived["not away"] = {}
         for name, unit in state.units.items():
-            if unit.assigned and unit.at not in (DUE, WITHDRAWN):
+            if unit.at not in (DUE, WITHDRAWN):
                 found.setdefault(unit.assigned, []).append(name)
     return found
 
@@ -89,7 +89,7 @@ def revive(draft: Draft[Campaign], side: str, action: Revive) -> None:
 
 
 def revivals(state: Campaign, side: str) -> Iterator[Revive]:
-    """[19.63, 23.12] Everything that could come back, with the first points that would do."""
+    """Everything that could come back, with the first points that would do."""
     men = [name for name in replacements_of(state, side) if class_named(name) == "infantry"]
     if not men:
         return

@@ -1,4 +1,4 @@
-"""[17.1, 17.3, 20.43] Commonwealth units that arrive with a lower morale than they may reach, and Replacement Points of
+"""[17.3, 20.43] Commonwealth units that arrive with a lower morale than they may reach, and Replacement Points of
 both sides: how they are trained."""
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ def train(draft: Draft[Campaign], side: str, action: Train) -> None:
 
 
 def trainings(state: Campaign, side: str) -> Iterator[Train]:
-    """[17.36] One order for each counter that may begin or go on, with the first battalion that may teach it."""
+    """One order for each counter that may begin or go on, with the first battalion that may teach it."""
     if side != TRAINER and not state.replacements:
         return
     for at in sorted(training_areas(side)):
@@ -199,20 +199,10 @@ def is_crated(state: Campaign, name: str) -> bool:
 
 
 def complete_training(draft: Draft[Campaign]) -> None:
-    """[17.34] In the next Organization Phase, after every six Operations Stages, Basic Morale rises by one."""
+    """[17.34, 17.36] In the next Organization Phase, after every six Operations Stages, Basic Morale rises by one."""
     stages = training("commonwealth_unit_per_morale_point")
     for name, unit in draft.state.units.items():
         if unit.training < stages:
             continue
         mark(draft, name, training=0, morale=unit.morale + 1)
         draft.note("improved", unit=name, counter=top_of(draft.state, name), morale=unit.morale + 1, only=TRAINER)
-
-
-# Morale [17.1]
-
-
-def basic_morale(state: Campaign, name: str) -> int:
-    """[17.1, 4.45] Of a unit; a headquarters without a rating of its own has that of its lowest part."""
-    if counters()[name].morale is not None or not state.parts.get(name):
-        return state.units[name].morale
-    return min(basic_morale(state, part) for part in state.parts[name])

@@ -146,11 +146,6 @@ class Counter(msgspec.Struct, frozen=True):
         return any(target_class(self.name, weapon) == "gun" for weapon, _ in self.toe)
 
     @property
-    def is_armour_class(self) -> bool:
-        """[3.22] Whether any point it arrives with counts as armour for barrage and air attack."""
-        return any(target_class(self.name, weapon) == "armour" for weapon, _ in self.toe)
-
-    @property
     def emplaced(self) -> bool:
         """[3.4] Guns with a CPA of 0 never move."""
         return bool(self.code) and arms.code(self.nation, self.code).cpa == 0
@@ -167,11 +162,6 @@ class Counter(msgspec.Struct, frozen=True):
         if "commando" in self.symbols:
             return True
         return 0 < arms.code(self.nation, self.code).cpa <= FOOT_CPA
-
-    @property
-    def needs_transport(self) -> bool:
-        """[8.92, 32.53] Whether any point it arrives with has no transport of its own."""
-        return self.on_foot or any(self.is_sited(weapon) for weapon, _ in self.toe)
 
 
 # Guards are made in play, as many as are needed, and called by nation and number: CW-G7 [28.22].
@@ -405,24 +395,6 @@ def target_class(name: str, weapon: str) -> TargetClass | None:
             return "gun"
         return None if values.defence is None else "infantry"
     return None if unit.kind == "warship" else "infantry"
-
-
-def motorization_points(name: str, toe: Mapping[str, int]) -> int:
-    """[8.95, 32.51, 54.2] The Motorization Points that carry these points of the unit; 0 where all move by themselves.
-
-    A Medium Truck Point carries one point of infantry or artillery, or two of anti-air guns.
-    """
-    unit = counter(name)
-    whole = 0
-    anti_air = 0
-    for weapon, points in toe.items():
-        if not weapon:
-            whole += points if unit.on_foot else 0
-        elif unit.is_sited(weapon):
-            light = arms.weapon(weapon).weapon_class in ANTI_AIR_CLASSES
-            anti_air += points if light else 0
-            whole += 0 if light else points
-    return whole + -(-anti_air // 2)
 
 
 @functools.cache

@@ -47,7 +47,7 @@ def assigned(state: Campaign, parent: str) -> tuple[str, ...]:
     if "assigned" not in state.derived:
         index: dict[str, list[str]] = {}
         for name, unit in state.units.items():
-            if unit.assigned and unit.at not in OUT_OF_PLAY:
+            if unit.at not in OUT_OF_PLAY:
                 index.setdefault(unit.assigned, []).append(name)
         state.derived["assigned"] = index
     return tuple(state.derived["assigned"].get(parent, ()))

@@ -72,10 +72,6 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def total(self) -> int:
         return sum(period.total or 0 for period in self.periods)
 
-    def tonnage(self, points: int) -> int:
-        """[20.62] Of so many points in a convoy."""
-        return self.tons * points
-
     def period(self, turn: int) -> Period | None:
         """[20.63, 20.67, 20.72] The limits in a Game-Turn, by planning for the Axis, by arrival for the
         Commonwealth."""

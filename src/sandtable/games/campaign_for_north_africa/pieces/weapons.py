@@ -121,11 +121,6 @@ class Weapon(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
     source: str
 
-    @property
-    def self_propelled(self) -> bool:
-        """[3.22] Whether it is an armoured gun."""
-        return self.weapon_class in GUN_CLASSES and self.printed.armour is not None
-
     def ratings(self, turn: int) -> Ratings:
         """[4.48, 4.49] As they stand in a Game-Turn."""
         found = self.printed

@@ -45,10 +45,8 @@ def rating(unit: Counter, system: str, turn: int) -> int | None:
         return None
     if system:
         found = weapon(system)
-        own = found.breakdown_adjustment(turn)
-        if own is None and found.weapon_class == "recce":
-            return adjustment("armoured_cars_and_recce")
-        return own
+        is_recce = found.weapon_class == "recce"
+        return adjustment("armoured_cars_and_recce") if is_recce else found.breakdown_adjustment(turn)
     return characteristics(unit.name).breakdown_adjustment if unit.code else None
 
 

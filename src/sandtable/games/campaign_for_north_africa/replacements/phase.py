@@ -48,7 +48,7 @@ def _may_go(state: Campaign, name: str) -> bool:
 
 
 class ReplacementMarches(Decision[Campaign], frozen=True):
-    """[20.44, 20.46] The Replacement Points of a player, in his Truck Convoy Phase."""
+    """The Replacement Points of a player, in his Truck Convoy Phase."""
 
     side: Side
     exhaustive: ClassVar[bool] = False
@@ -79,7 +79,7 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
             case Done():
                 return
             case Forward():
-                check_forward(state, self.side, action)
+                check_forward(state, self.side, action)  # [20.44]
             case Carry():
                 check_carry(state, self.side, action)
             case Crew():
