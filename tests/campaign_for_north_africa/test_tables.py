@@ -63,6 +63,7 @@ def test_two_dice_are_read_one_after_the_other() -> None:
     assert sum(total(reading) for reading in CODES) == 36 * 7
 
 
+@pytest.mark.case("12.42")
 @pytest.mark.parametrize("dice", [(0, 1), (1, 7)])
 def test_no_die_shows_anything_else(dice: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="a die shows 1 to 6"):
@@ -221,6 +222,7 @@ def test_fortifications_by_level() -> None:
 def test_minefields_favour_their_owner() -> None:
     own, hostile = minefield("friendly"), minefield("enemy")
     assert (own.breakdown, own.shifts.anti_armour, own.shifts.close_assault) == (0, -1, -1)
+    assert own.shifts.barrage == hostile.shifts.barrage == 0
     assert (hostile.breakdown, hostile.shifts.anti_armour, hostile.shifts.close_assault) == (halves(2), 0, 0)
 
 

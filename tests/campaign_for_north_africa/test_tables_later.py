@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.calendar import date
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import (
     Source,
@@ -30,12 +31,11 @@ def test_ten_points_of_italian_infantry_are_300_tons() -> None:
     assert 10 * item("italian", "infantry").tons == 300
 
 
-@pytest.mark.case("32.52")
-def test_light_aa_total() -> None:
-    """20.66; the turns of arrival by 20.63"""
+@pytest.mark.case("20.66")
+def test_the_points_of_a_line_are_those_of_its_periods() -> None:
     found = item("italian", "light_aa")
     assert found.total == 60 and found.periods[0].total == 15
-    assert found.periods[0].arrivals() == (4, 26)
+    assert item("italian", "infantry").total == 1200  # of three periods the second has no ceiling of its own
 
 
 @pytest.mark.case("19.63")
@@ -93,11 +93,16 @@ def test_limits_by_the_fortnight_and_the_month_begin_anew_with_it() -> None:
     assert len({window("month", turn) for turn in (7, 8, 9, 10)}) == 1 and window("month", 11) != window("month", 10)
     assert window("fortnight", 7) == window("fortnight", 8) != window("fortnight", 9) == window("fortnight", 10)
     assert window("turn", 7) != window("turn", 8)
+    a_year_later = 55
+    assert date(7).month == date(a_year_later).month and date(7).year != date(a_year_later).year
+    assert window("month", 7) != window("month", a_year_later)
+    assert window("fortnight", 7) != window("fortnight", 11) and window("fortnight", 7) != window("fortnight", 55)
 
 
 @pytest.mark.case("20.78")
 @pytest.mark.parametrize(
-    ("turn", "dice", "points"), [(2, 12, 0), (3, 12, 20), (30, 4, 15), (31, 11, 25), (102, 11, 35), (111, 8, 13)]
+    ("turn", "dice", "points"),
+    [(2, 8, 0), (2, 12, 0), (3, 12, 20), (30, 4, 15), (31, 11, 25), (102, 11, 35), (111, 8, 13)],
 )
 def test_commonwealth_infantry_by_the_date_of_arrival(turn: int, dice: int, points: int) -> None:
     assert commonwealth_infantry(turn, dice) == points
@@ -112,7 +117,7 @@ def test_production_names_weapons_as_everywhere() -> None:
     assert class_of("commonwealth", "armoured_recce") == "recce" and class_of("german", "infantry") == "infantry"
 
 
-@pytest.mark.case("32.81", "32.82", "32.83")
+@pytest.mark.case("20.66", "32.81", "32.82", "32.83")
 def test_anti_air_points_without_the_air_game() -> None:
     assert "light_aa" not in land_items("commonwealth") and "heavy_aa" not in land_items("commonwealth")
     assert "light_aa" not in land_items("german") and weapon_of("german", "heavy_aa") == "88mm"

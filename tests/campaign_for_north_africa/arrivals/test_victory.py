@@ -369,8 +369,8 @@ def test_battalions_sent_elsewhere_by_choice_count_and_their_return_costs() -> N
 def test_the_axis_wins_with_the_whole_delta_in_supply_for_a_game_turn() -> None:
     state = war(DELTA, turn=60, supply={"AX-S1": ("E2320", 10, 10)})
     for stage in range(1, 4):
-        state = judged(state)
-        assert state.seized == stage
+        before, state = state, judged(state)
+        assert state.seized == stage and state.stack == before.stack
     over = judged(state).stack[-1]
     assert isinstance(over, Over) and (over.winner, over.case) == ("axis", "64.71")
     assert judged(war(DELTA, turn=60)).seized == 0  # without a dump
@@ -384,8 +384,9 @@ def test_the_commonwealth_wins_once_no_axis_unit_can_trace_supply() -> None:
     over = judged(cut_off).stack[-1]
     assert isinstance(over, Over) and (over.winner, over.case) == ("commonwealth", "64.72")
     assert judged(replace(cut_off, turn=34, stage=3)) == replace(cut_off, turn=34, stage=3)
-    near = war("I/157 C4131", turn=35, stage=1, supply={"AX-S1": ("C4021", 10, 10)})
-    assert judged(near) == near
+    for place in ("C4131", "C4021"):  # within reach of the dump, and with it
+        fed = war(f"I/157 {place}", turn=35, stage=1, supply={"AX-S1": ("C4021", 10, 10)})
+        assert judged(fed) == fed
 
 
 @pytest.mark.case("64.71", "64.72")

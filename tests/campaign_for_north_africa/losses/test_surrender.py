@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat_segment import close
 from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
 from sandtable.games.campaign_for_north_africa.losses.surrender import (
     Demolition,
@@ -94,6 +95,16 @@ def test_a_helpless_headquarters_is_taken_when_an_enemy_zone_reaches_it() -> Non
     assert draft.state.prisoners == {"axis": 1}
 
 
+@pytest.mark.case("3.36", "10.29", "12.44")
+def test_who_is_left_without_any_strength_is_taken_when_the_combat_segment_is_over() -> None:
+    draft = Draft(asking(position("1Spt C3818", "125PzGr+ C3918", phasing="axis")), Rolls())
+    close(draft)
+    assert draft.state.prisoners == {"axis": 1}
+    other = Draft(asking(position("1Spt C3818", "125PzGr+ C3918", phasing="commonwealth")), Rolls())
+    close(other)
+    assert where(other.state, "1Spt") == "C3818"
+
+
 @pytest.mark.case("6.26")
 def test_a_unit_at_minus_26_surrenders_to_whoever_comes_next_to_it() -> None:
     draft = Draft(asking(position("2SctGds C3818 cohesion=-26, 3CldGds C3818", "I/125[1] C3918")), Rolls())
@@ -169,6 +180,8 @@ def test_everything_in_the_hex_is_surrendered() -> None:
     assert state.prisoners == {"axis": 13} and state.at(HEX("C3818"), "commonwealth") == ()
     assert state.motors == {"commonwealth": {}, "axis": {HEX("C3818"): 9}}
     assert told(draft.events, "accepted")["unit"] == "I/125"
+    _, bare = given_up("2SctGds C3818", "I/125 C3918")
+    assert not any(bare.motors.values())
 
 
 @pytest.mark.case("17.55", "17.56")

@@ -220,6 +220,28 @@ def test_a_tank_of_the_headquarters_is_no_gun_of_its_battery() -> None:
     assert refusal(state, "absorb Bach:5Pak38:7").case == "19.81"
 
 
+@pytest.mark.case("19.81", "19.83")
+def test_the_men_of_a_headquarters_are_no_guns_of_its_battery() -> None:
+    state = organising("8Brs C3922", "italian/47/32:4", "axis")
+    assert play(state, "absorb 8Brs:47/32:3").units["8Brs"].toe == {"": 1, "47/32": 3}
+    assert refusal(state, "absorb 8Brs:47/32:2").case == "19.83"
+
+
+@pytest.mark.case("19.82")
+def test_four_guns_of_six_are_less_than_67_percent() -> None:
+    state = organising("Bach C3922, 605PzJg[PzJgI:4] C3930", "german/5Pak38:9", "axis")
+    assert refusal(state, "absorb Bach:5Pak38:3").case == "19.82"
+    play(with_unit(state, "605PzJg", toe={"PzJgI": 5}), "absorb Bach:5Pak38:3")
+
+
+@pytest.mark.case("20.49", "22.64")
+def test_loose_points_of_the_hex_are_taken_before_those_of_a_squadron() -> None:
+    state = organising("CW-TDS1[A9:3], 1RTR[A9:1] C3922", "commonwealth/A9:2")
+    after = play(replace(state, squadrons={"CW-TDS1": Squadron()}), "absorb 1RTR:A9:4")
+    assert after.units["1RTR"].toe == {"A9": 5} and not after.spares
+    assert after.units["CW-TDS1"].toe == {"A9": 1}
+
+
 @pytest.mark.case("19.61", "15.86", "14.54")
 def test_points_of_its_own_nation_come_first_then_captured_ones_and_those_of_an_ally_never() -> None:
     state = organising("I/5Pz[PzII:4] C3922", "commonwealth/PzII:1, german/PzII:1, italian/M13/40:1", "axis")
@@ -256,10 +278,19 @@ def test_what_takes_no_points_at_all_or_none_without_a_weapon() -> None:
 @pytest.mark.case("4.46", "19.64")
 def test_paratroops_take_guns_that_can_be_dropped_and_no_others() -> None:
     room = dict(code("german", counter("IKroh").code).assigned)["airdroppable_artillery"]
-    state = organising("IKroh[3] C3922", f"german/ParaArt:{room + 1}, german/10.5leFH18:1", "axis")
+    guns = f"german/ParaArt:{room + 1}, german/10.5leFH18:1, german/2.8PzB41:1"
+    state = organising("IKroh[3] C3922", guns, "axis")
     assert play(state, f"absorb IKroh:ParaArt:{room}").units["IKroh"].toe["ParaArt"] == room
     assert refusal(state, f"absorb IKroh:ParaArt:{room + 1}").case == "19.61"
     assert refusal(state, "absorb IKroh:10.5leFH18:1").case == "19.64"
+    assert refusal(state, "absorb IKroh:2.8PzB41:1").case == "19.64"  # dropped, but no artillery
+
+
+@pytest.mark.case("4.46", "19.64")
+def test_anti_air_guns_that_stay_in_play_go_to_units_of_their_kind_and_not_to_others() -> None:
+    state = organising("606Flak[88mm:2], 39PzJg[5Pak38:2] C3922", "german/88mm:2", "axis")
+    assert play(state, "absorb 606Flak:88mm:1").units["606Flak"].toe == {"88mm": 3}
+    assert refusal(state, "absorb 39PzJg:88mm:1").case == "19.64"
 
 
 @pytest.mark.case("4.46", "19.6", "19.61")

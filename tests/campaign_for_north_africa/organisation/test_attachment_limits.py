@@ -7,6 +7,7 @@ from sandtable.games.campaign_for_north_africa.organisation.attachment_limits im
     check_attachment,
     check_rank,
     extras,
+    surplus,
 )
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import organization
@@ -46,14 +47,14 @@ def test_divisions_are_always_independent() -> None:
     assert refused(position("7Arm, 2NZ C3922"), "7Arm", "2NZ") == "19.0"
 
 
-@pytest.mark.case("19.3")
+@pytest.mark.case("19.3", "19.73")
 def test_italians_are_not_attached_to_germans_except_in_battle_groups() -> None:
     state = position("90Le, I/157, II/157, III/157, I/158, Bach C3922, I/104>Bach")
     assert refused(state, "I/157", "90Le") == "19.3"
     check_attachment(state, "I/157", "Bach")
 
 
-@pytest.mark.case("19.14")
+@pytest.mark.case("19.14", "19.0")
 def test_regiments_are_attached_to_the_brigade_that_has_places_for_them() -> None:
     state = position("15SchBde, 104Sch, 5Pz C3922")
     check_attachment(state, "104Sch", "15SchBde")
@@ -276,6 +277,27 @@ def test_a_battle_group_holds_no_headquarters() -> None:
     state = position("Bach, Graf, 104Sch C3922, 2MG>Bach")
     assert refused(state, "Graf", "Bach") == "19.71"
     assert refused(state, "104Sch", "Bach") in ("19.72", "19.0")
+
+
+@pytest.mark.case("19.72", "19.73")
+def test_a_regiment_goes_into_no_battle_group_and_artillery_headquarters_into_a_german_one() -> None:
+    units = "Bach C3922, 2MG>Bach"
+    assert surplus(position(units), "Bach", ("2MG",), ("104Sch",))
+    assert not surplus(position(units), "Bach", ("2MG",), ("1Afr",))
+
+
+@pytest.mark.case("19.0")
+def test_a_ship_is_part_of_no_formation() -> None:
+    state = position("SanGiorgio, 157Fant, I/157 C4807")
+    assert refused(state, "SanGiorgio", "157Fant") == "19.0" == refused(state, "I/157", "SanGiorgio")
+
+
+@pytest.mark.case("19.4", "19.41", "19.42")
+def test_nobody_is_attached_where_there_is_no_room() -> None:
+    full = asking(position("4NZ+ C3922, 1RNF>4NZ, 2KOR C3922"), Organisation("commonwealth"))
+    assert refusal(full, "attach 2KOR to 4NZ").case == "19.5"
+    room = asking(position("4NZ+ C3922, 2KOR C3922"), Organisation("commonwealth"))
+    assert play(room, "attach 2KOR to 4NZ").units["2KOR"].attached == "4NZ"
 
 
 @pytest.mark.case("19.46", "19.5")

@@ -314,7 +314,7 @@ def test_eliminated_units_leave_their_place_to_others() -> None:
     assert play(gone, "assign 7RTR to 1Army").units["7RTR"].assigned == "1Army"
 
 
-@pytest.mark.case("19.22")
+@pytest.mark.case("19.22", "19.21")
 def test_whose_formation_is_eliminated_is_independent() -> None:
     state = organising("132RC C3922, VII(M)>132RC, VIII(M)>132RC, X(M)>132RC", side="axis")
     assert refusal(with_unit(state, "133RC", at=HERE), "assign X(M) to 132RC").case == "19.28"

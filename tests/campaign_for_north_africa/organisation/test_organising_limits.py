@@ -94,6 +94,7 @@ def test_exactly_what_is_there_is_attached_and_taken_off() -> None:
     assert refusal(state, "motorise 1KRRC 1").case == "8.96"
     assert play(state, "motorise 1RNF 3").units["1RNF"].motors == 5
     assert refusal(state, "demotorise 1RNF 3").case == "8.97" and refusal(state, "demotorise 1RNF 0").case == "8.97"
+    assert refusal(organising("1RNF C3922", motors={"commonwealth": {}}), "motorise 1RNF 1").case == "8.97"
     off = play(state, "demotorise 1RNF 2")
     assert off.units["1RNF"].motors == 0 and off.motors["commonwealth"] == {board().hex("C3922"): 5}
 

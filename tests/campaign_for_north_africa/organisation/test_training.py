@@ -10,6 +10,7 @@ from sandtable.games.campaign_for_north_africa.organisation.training import (
     complete_training,
     count_training,
     needs_training,
+    trainees,
     training_areas,
 )
 from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement
@@ -155,6 +156,12 @@ def test_axis_units_are_not_trained() -> None:
         Organisation("axis"),
     )
     assert refusal(points, "train IT-Inf1, I/157 by II/157").case == "17.3"  # nor together with such points
+
+
+@pytest.mark.case("17.31", "17.34")
+def test_a_brigade_whose_headquarters_has_no_morale_of_its_own_is_trained_by_its_battalions() -> None:
+    state = position(f"22Gds {CAIRO}, 2SctGds>22Gds, 2/1Aus>22Gds morale=-1")
+    assert trainees(state, "22Gds") == ("2/1Aus",)
 
 
 @pytest.mark.case("17.34", "5.2")

@@ -284,7 +284,7 @@ def test_target_classes(name: str, by: str, expected: str | None) -> None:
 @pytest.mark.case("3.22")
 def test_a_gun_unit_with_armoured_and_other_points_is_two_targets() -> None:
     assert {target_class("102AT", name) for name in ("2pdr", "Deacon")} == {"gun", "armour"}
-    assert counter("4RHA").is_gun_class and not counter("605PzJg").is_gun_class
+    assert counter("4RHA").is_gun_class and not counter("605PzJg").is_gun_class and not counter("7Arm").is_gun_class
 
 
 @pytest.mark.case("15.4")
@@ -460,6 +460,7 @@ def test_corrected_and_dated_figures() -> None:
     assert weapon_cpas()["PzIIIE"] == 25 == weapon_cpas()["A9"] and weapon_cpas()["Sited20"] == 0
     assert [weapon("75/27").ratings(turn).anti_armour for turn in (62, 63)] == [Rating(0), Rating(2)]
     assert [weapon("7.5IG18").ratings(turn).anti_armour for turn in (62, 63)] == [Rating(0), Rating(3)]
+    assert weapon("PzII").ratings(30) == weapon("PzII").ratings(31)  # of tanks only the breakdowns are dated
 
 
 @pytest.mark.case("21.12", "21.14")

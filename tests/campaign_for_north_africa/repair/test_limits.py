@@ -225,6 +225,14 @@ def test_of_a_larger_marker_a_squadron_tows_the_three_points_that_it_can() -> No
     ]
 
 
+@pytest.mark.case("21.62", "22.65")
+def test_a_whole_marker_of_four_points_is_towed_without_the_squadron_beside_it() -> None:
+    tanks = {"W1": wreck("D3604", points=4)}
+    state = standing("CW-TDS1 D3604", wrecks=tanks, scenario=SIXTY, control={"D3714": CW}, serial=1)
+    after = play(towing(state), "tow W1 D3604-D3605")
+    assert after.wrecks["W1"].at == board().hex("D3605") and where(after, "CW-TDS1") == "D3604"
+
+
 @pytest.mark.case("22.65")
 def test_a_squadron_tows_tanks_and_once_a_phase() -> None:
     state = standing("CW-TDS1, CW-TDS2 D3604", squadrons={"CW-TDS1": Squadron(towed=True), "CW-TDS2": Squadron()})

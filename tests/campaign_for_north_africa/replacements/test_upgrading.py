@@ -44,6 +44,8 @@ def refused(state: Campaign, order: str) -> str:
         ("3Aufk", True),
         ("33Aufk", False),  # has an Anti-Armour Rating
         ("LancNov", False),
+        ("60Brs", False),  # motorcycles
+        ("1Sno", False),  # camels
         ("51Rec", False),  # 51st Highland, the example of the case
         ("7AusCav", False),  # the 18th Brigade counts as a division
         ("1RTR", False),
@@ -98,6 +100,9 @@ def test_only_certain_tanks_when_they_are_trained_and_from_turn_39_on() -> None:
     assert refused(apart, "upgrade 11Hus with CW-Tank7") == "20.41"
     play(organising("GE-Tank7[PzII:1], 3Aufk C3918", axis=True), "upgrade 3Aufk with GE-Tank7")
     play(organising("IT-Recce7[AB41:1], NizCav C3918", axis=True), "upgrade NizCav with IT-Recce7")
+    play(organising("IT-Recce7[2], NizCav C3918", axis=True), "upgrade NizCav with IT-Recce7")
+    german = organising("GE-Recce7[2], NizCav, 3Aufk C3918", axis=True)
+    assert refused(german, "upgrade NizCav with GE-Recce7") == "20.53"
 
 
 @pytest.mark.case("20.52")

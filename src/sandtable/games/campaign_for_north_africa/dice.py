@@ -14,6 +14,8 @@ NOTHING = "-"  # a cell that holds no code
 
 def code(first: int, second: int) -> Code:
     """[12.42, 15.73] A 3 and a 4 are 34."""
+    for die in (first, second):
+        shown(die)
     return Code(10 * first + second)
 
 

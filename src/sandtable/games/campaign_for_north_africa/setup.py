@@ -137,11 +137,10 @@ def _strength(chosen: Scenario, name: str) -> TOE | None:
     unit = counters()[name]
     if not unit.is_infantry_type:
         return None
-    if "axis_infantry_at_two_thirds" in chosen.special and unit.side == "axis":
-        return tuple((weapon, -(-2 * points // 3)) for weapon, points in land_toe(name))
-    if "six_pounders" in chosen.special and unit.side == "commonwealth" and unit.level == "battalion":
-        return (*land_toe(name), ("6pdr", 2 if unit.plus else 1))
-    return None
+    if unit.side == "axis":
+        depleted = tuple((weapon, -(-2 * points // 3)) for weapon, points in land_toe(name))
+        return depleted if "axis_infantry_at_two_thirds" in chosen.special else None
+    return (*land_toe(name), ("6pdr", 2 if unit.plus else 1)) if "six_pounders" in chosen.special else None
 
 
 def _break_down(draft: Draft[Campaign], chosen: Scenario) -> None:

@@ -306,7 +306,7 @@ def may_repeat(state: Campaign, last: MovementAndCombat) -> bool:
     somebody is free to move or fight or can still be released."""
     here = [name for at, names in state.stacks.items() if at >= 0 for name in names if side_of(name) == last.side]
     waiting = any(state.units[name].reserve for name in here)
-    free = [name for name in here if not state.units[name].halted and not state.units[name].reserve]
+    free = [name for name in here if not state.units[name].halted]
     if any(state.units[name].released for name in free) or (waiting and state.cycle == 1):
         return True
     return (bool(free) or waiting) and total_spent(state, last.side) > last.spent

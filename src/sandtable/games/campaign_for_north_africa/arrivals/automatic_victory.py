@@ -68,7 +68,8 @@ def is_seized(state: Campaign, wanted: Seizure) -> bool:
     hexes = [board().hex(name) for name in wanted.hexes]
     if not all(any(fighters(state, at, "axis")) for at in hexes):
         return False
-    return set(hexes) <= within(state, "axis", fed_dumps(state, "axis"), wanted.reach)
+    near = within(state, "axis", fed_dumps(state, "axis"), wanted.reach)
+    return all(at in near for at in hexes)
 
 
 def is_starved(state: Campaign, wanted: Starvation) -> bool:

@@ -89,7 +89,7 @@ def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, st
     if not unit.code or is_replacement(name):
         return "19.64", f"{name} cannot absorb points"
     if weapon and weapons()[weapon].weapon_class == "anti_tank":
-        if _may_form_battery(unit):
+        if _may_form_battery(unit):  # [19.81]
             return _unfit_battery(state, name, weapon, points)
         if unit.nation == "commonwealth" and unit.is_infantry_type:
             return _unfit_battalion(state, name, points)
@@ -99,8 +99,6 @@ def unfit(state: Campaign, name: str, weapon: str, points: int) -> tuple[str, st
         if not code(unit.nation, unit.code).ratings.blank:
             return _over(state, name, points)
         return "19.64", f"{name} cannot absorb points without a weapon"
-    if unit.emplaced:
-        return "19.64", f"{name} is emplaced and can take no more guns"
     room = _room(unit, weapon)
     if not room:
         return "19.65" if unit.is_recce_type else "19.64", f"{name} does not use {weapon}"
@@ -129,7 +127,7 @@ def _room(unit: Counter, weapon: str) -> int:
     names: tuple[Allotment, ...] = (kind, "aa") if kind in ("light_aa", "heavy_aa") else (kind,)
     if weapons()[weapon].airdroppable and kind == "artillery":
         names = (kind, "airdroppable_artillery")
-    return max((allowed.get(name, 0) for name in names), default=0)
+    return max(allowed.get(name, 0) for name in names)
 
 
 # Axis batteries and Commonwealth battalions [19.8, 19.9]
@@ -199,8 +197,8 @@ def absorb(draft: Draft[Campaign], side: str, action: Absorb) -> None:
             add_spares(draft, side, unit.at, weapon, -count, nation)
         left -= count
     for name, points in tuple(payment(draft.state, taken.unit, taken.weapon, left)):
-        if name in draft.state.squadrons:
-            lose_points(draft, name, taken.weapon, points)  # [22.64]
+        if name in draft.state.squadrons:  # [22.64]
+            lose_points(draft, name, taken.weapon, points)
         else:
             use_up(draft, name, points)
     mark(draft, taken.unit, toe={**unit.toe, taken.weapon: unit.toe.get(taken.weapon, 0) + taken.points})

@@ -87,7 +87,8 @@ def check_forming(state: Campaign, action: Attach) -> None:
     if unit.nation != group.nation:
         raise Refusal("19.71", f"{action.to} must be formed by a {group.nation} unit")
     rule = battle_groups(group.nation)
-    if rule and rule.in_play and len(groups_in_play(state, group.nation)) >= rule.in_play:
+    assert rule is not None
+    if rule.in_play and len(groups_in_play(state, group.nation)) >= rule.in_play:
         raise Refusal("19.73", f"there are {rule.in_play} {group.nation.capitalize()} battle groups already")
 
 

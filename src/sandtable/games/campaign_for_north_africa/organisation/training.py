@@ -49,7 +49,7 @@ def needs_training(state: Campaign, name: str) -> bool:
     if name in state.replacements:
         return state.replacements[name].left > 0
     best = counters()[name].morale
-    return side_of(name) == TRAINER and best is not None and state.units[name].morale < best
+    return best is not None and state.units[name].morale < best
 
 
 def trainees(state: Campaign, counter: str) -> tuple[str, ...]:

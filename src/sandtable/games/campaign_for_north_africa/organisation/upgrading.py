@@ -48,10 +48,10 @@ def is_upgradable_recce(name: str) -> bool:
     """[20.51] Armoured cars and recce without an Anti-Armour Rating, but not those of Commonwealth infantry
     divisions."""
     unit = counters()[name]
-    if not unit.is_recce_type or not {"armoured_car", "armoured_recce"} & {*unit.symbols}:
+    if not {"armoured_car", "armoured_recce"} & {*unit.symbols}:
         return False
     rating = characteristics(name).ratings.anti_armour
-    return not (rating and rating.value) and not (unit.nation == "commonwealth" and _is_of_infantry_division(name))
+    return rating is None and not (unit.nation == "commonwealth" and _is_of_infantry_division(name))
 
 
 def _is_of_infantry_division(name: str) -> bool:

@@ -155,10 +155,7 @@ def is_fixed(state: Campaign, name: str) -> bool:
 
 def gait(state: Campaign, name: str) -> Gait:
     """[8.37, 8.44, 3.4] How a unit itself moves."""
-    own = facts(name).own_gait
-    if own in ("foot", "camel") and name in carried(state, top_of(state, name)):
-        return "motor"
-    return own
+    return "motor" if name in carried(state, top_of(state, name)) else facts(name).own_gait
 
 
 def gaits(state: Campaign, stack: Iterable[str]) -> tuple[Gait, ...]:

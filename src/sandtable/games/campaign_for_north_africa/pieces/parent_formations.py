@@ -110,7 +110,7 @@ def substitutes(state: Campaign, parent: str, children: Iterable[str]) -> tuple[
     own = list(assigned(state, parent))
     found: list[str] = []
     for child in children:
-        if counters()[child].nation != nation or not _keeps_limits(state, child):
+        if not _keeps_limits(state, child):
             continue
         room = places(state, parent)
         if len(unplaced(nation, room, [*own, *found, child])) == len(unplaced(nation, room, [*own, *found])):
@@ -121,8 +121,6 @@ def substitutes(state: Campaign, parent: str, children: Iterable[str]) -> tuple[
 def _keeps_limits(state: Campaign, child: str) -> bool:
     """[19.45] A formation with more battalions assigned than its chart allows stands in for nobody."""
     unit = counters()[child]
-    if not unit.is_hq:
-        return True
     below = [name for name in assigned(state, child) if counters()[name].level == "battalion"]
     return not unplaced(unit.nation, places(state, child), below)
 
@@ -176,7 +174,7 @@ def overfull(state: Campaign, side: str) -> Iterator[tuple[str, str]]:
 def may_be_shuffled(state: Campaign, name: str, parent: str) -> bool:
     """[19.26, 19.27] Commonwealth battalions go from brigade to brigade."""
     unit, brigade = counters()[name], counters()[parent]
-    return unit.nation == "commonwealth" and unit.level == "battalion" and not unit.is_hq and brigade.level == "brigade"
+    return unit.nation == "commonwealth" and unit.level == "battalion" and brigade.level == "brigade"
 
 
 def relieved_by(state: Campaign, name: str, parent: str) -> str:

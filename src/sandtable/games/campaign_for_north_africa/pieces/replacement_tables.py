@@ -52,11 +52,6 @@ class Period(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     last: int | None = None
     total: int | None = None  # ceiling of the period; the first one holds for those that name none
 
-    def arrivals(self) -> tuple[int, int | None]:
-        """[20.63] The Game-Turns in which its first and last points arrive."""
-        delay = _tables().pool.delay
-        return self.first + delay, None if self.last is None else self.last + delay
-
     def holds(self, turn: int) -> bool:
         return self.first <= turn and (self.last is None or turn <= self.last)
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_motorised, ratings
-from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating, code
+from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating
 from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, everyone_at
 
 Role = Literal["barrage", "anti_armour", "offence", "defence", "anti_air"]
@@ -32,12 +32,7 @@ def vulnerability(state: Campaign, name: str, weapon: str) -> int | None:
 def armour(state: Campaign, name: str, weapon: str) -> int | None:
     """[11.14, 14.48] Armour Protection; halftracks have it only while the unit is carried. None for what has none."""
     found = ratings(name, weapon, state.turn).armour
-    if found is None:
-        return None
-    unit = counters()[name]
-    if not weapon and code(unit.nation, unit.code).halftracks and not is_motorised(state, name):
-        return None
-    return found.value
+    return found.value if found is not None and is_motorised(state, name) else None
 
 
 def raw(state: Campaign, forces: Iterable[Force], role: Role) -> int:

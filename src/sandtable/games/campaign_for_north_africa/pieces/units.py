@@ -147,9 +147,8 @@ def _slowest(name: str, toe: tuple[str, ...], is_carried: bool) -> int:
 @functools.cache
 def _augments(name: str, weapon: str) -> bool:
     """[19.85] Whether these are anti-tank guns that a headquarters did not arrive with."""
-    if not weapon or not facts(name).counter.is_hq:
-        return False
-    return weapons()[weapon].weapon_class == "anti_tank" and weapon not in dict(facts(name).counter.toe)
+    is_gun = bool(weapon) and weapons()[weapon].weapon_class == "anti_tank"
+    return is_gun and weapon not in dict(facts(name).counter.toe)
 
 
 def stack_cpa(state: Campaign, stack: Iterable[str]) -> int:
@@ -213,7 +212,7 @@ def maximum(state: Campaign, name: str) -> int:
     toe, row = state.units[name].toe, _with_american_tanks(name)
     if row is None or not toe:
         return _land_maximum(name)
-    return row.maximum_us_tanks if all(weapon and weapons()[weapon].us_tank for weapon in toe) else row.maximum
+    return row.maximum_us_tanks if all(weapons()[weapon].us_tank for weapon in toe) else row.maximum
 
 
 @functools.cache
