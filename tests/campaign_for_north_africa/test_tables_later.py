@@ -87,6 +87,13 @@ def test_a_line_with_two_totals_has_the_first_as_its_ceiling_in_the_first_period
     assert [period and period.most for period in periods] == [None, 5, 10, 25]
 
 
+@pytest.mark.case("20.61", "20.67")
+def test_how_many_points_could_have_been_planned_so_far() -> None:
+    """Italian infantry: five a turn from the fifth, ten from the ninth, 25 from the 25th; 100 before that."""
+    found = [item("italian", "infantry").plannable(turn) for turn in (4, 5, 8, 9, 16, 17, 24, 25)]
+    assert found == [0, 5, 20, 30, 100, 100, 100, 205]
+
+
 @pytest.mark.case("20.67")
 def test_limits_by_the_fortnight_and_the_month_begin_anew_with_it() -> None:
     """Game-Turns 7 to 10 are the weeks of November 1940."""

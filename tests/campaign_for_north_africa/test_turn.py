@@ -107,6 +107,16 @@ def test_a_game_turn_has_three_operations_stages_and_its_own_stages_once(
     ]
 
 
+@pytest.mark.case("20.46", "28.13", "30.52", "32.33")
+def test_in_the_truck_convoy_phase_trucks_drive_first_and_prisoners_march_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    order: list[str] = []
+    names = ("open_prisoners", "open_marches", "open_transport", "open_truck_convoys")
+    for name in names:
+        monkeypatch.setattr(turn, name, lambda draft, side, name=name: order.append(f"{name} {side}"))
+    turn.open_truck_phase(Draft(position(), Rolls()), "axis")
+    assert order == [f"{name} axis" for name in names]  # what is opened last is played first
+
+
 @pytest.mark.case("6.16", "21.25", "18.14")
 def test_what_was_done_in_a_stage_is_over_with_it_and_cohesion_is_not() -> None:
     state = position("11Hus C3922 spent=12 breakdown=9 checked=1 reserve=2 released=1 cohesion=-4, 1RNF C3920")

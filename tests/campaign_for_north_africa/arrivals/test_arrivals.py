@@ -160,7 +160,11 @@ def test_mersa_matruh_itself_counts_as_west_and_headquarters_without_units_do_no
 @pytest.mark.case("20.15")
 def test_two_companies_or_one_battalion_land_at_benghazi() -> None:
     state = position(
-        "1Oasis, 2Oasis, 3Oasis tripoli", turn=26, stage=3, scenario="italian-campaign", control={"A4827": "axis"}
+        "1Oasis tripoli motors=12, 2Oasis, 3Oasis tripoli",
+        turn=26,
+        stage=3,
+        scenario="italian-campaign",
+        control={"A4827": "axis"},
     )
     frame = Landing("axis", ("1Oasis", "2Oasis", "3Oasis"))
     asked = replace(state, stack=(THE_END, frame))
@@ -170,6 +174,7 @@ def test_two_companies_or_one_battalion_land_at_benghazi() -> None:
         two = play(asked, "land 1Oasis at A4827", "land 2Oasis at A4827")
         assert refusal(two, "land 3Oasis at A4827").case == "20.15"
         assert "land 3Oasis at A4827" not in listed(two)
+        assert two.units["1Oasis"].motors == 10 and two.motors["axis"] == {TRIPOLI: 2}
     finally:
         patch.undo()
 

@@ -129,6 +129,8 @@ def test_the_7th_armoured_division_lies_broken_down_at_alexandria() -> None:
     assert state.units["1RTR"].toe == {} and where(state, "1RTR") == "E3613"
     lying = {wreck.unit: wreck.points for wreck in state.wrecks.values()}
     assert lying == {"7Hus": 10, "4RTR": 10, "1RTR": 7, "8Hus": 7}
+    whose = {(wreck.side, wreck.nation, wreck.destroyed) for wreck in state.wrecks.values()}
+    assert whose == {("commonwealth", "commonwealth", False)}
 
 
 @pytest.mark.case("32.41", "32.18")

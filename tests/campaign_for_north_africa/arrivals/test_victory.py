@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.automatic_victory import
 from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import (
     fed_dumps,
     home,
+    joined_stores,
     near_supply,
     reached,
     sources,
@@ -409,3 +410,24 @@ def test_the_margin_of_points_and_not_their_sum_is_the_level_of_victory() -> Non
 def test_the_home_of_the_commonwealth_is_cairo_and_that_of_the_axis_the_road_from_tripoli() -> None:
     assert {board().name(at) for at in home("commonwealth")} == {board().name(at) for at in city("Cairo")}
     assert home("axis") == (entry_road()[0],) and not set(home("axis")) & set(home("commonwealth"))
+
+
+@pytest.mark.case("60.82")
+def test_stores_are_real_dumps_of_ones_own_that_a_convoy_reaches() -> None:
+    dumps = {"AX-S1": ("C4021", 10, 10), "AX-S2": ("C4131",), "CW-S1": ("C3818", 10, 10)}
+    state = position("I/157 C4131", scenario=CAMPAIGN, supply=dumps)
+    assert joined_stores(state, "axis") == {board().hex("C4021")}
+
+
+@pytest.mark.case("60.81")
+def test_dumps_on_section_d_are_sources_of_their_own_side_there() -> None:
+    dumps = {
+        "CW-S1": ("D3714", 10, 10),
+        "CW-S2": ("C4021", 10, 10),
+        "CW-S3": ("D3612",),
+        "AX-S1": ("D3610", 10, 10),
+        "AX-S2": ("tripoli", 10, 10),
+    }
+    state = position(supply=dumps)
+    assert sources(state, "commonwealth", "section_d") == (board().hex("D3714"),)
+    assert sources(state, "axis", "section_d") == (board().hex("D3610"),)

@@ -9,6 +9,8 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.organisation.training import (
     complete_training,
     count_training,
+    has_tanks,
+    may_teach_its_own,
     needs_training,
     trainees,
     training_areas,
@@ -156,6 +158,29 @@ def test_axis_units_are_not_trained() -> None:
         Organisation("axis"),
     )
     assert refusal(points, "train IT-Inf1, I/157 by II/157").case == "17.3"  # nor together with such points
+
+
+@pytest.mark.case("27.76")
+def test_commandos_teach_their_own_points_where_they_are_and_layforce_in_alexandria() -> None:
+    alexandria, desert = place("Alexandria"), board().hex("C3922")
+    state = position("Layforce E3613, SAS C3922")
+    assert may_teach_its_own(state, "Layforce", board().hex("E3613"))
+    assert may_teach_its_own(state, "SAS", desert) and not may_teach_its_own(state, "SAS", alexandria)
+    assert not may_teach_its_own(position("Layforce C3922"), "Layforce", desert)
+    for change in ({"spent": 1}, {"school": "1RNF"}):
+        assert not may_teach_its_own(with_unit(state, "SAS", **change), "SAS", desert)
+    assert may_teach_its_own(with_unit(state, "SAS", school="SAS"), "SAS", desert)
+
+
+@pytest.mark.case("17.35", "20.43")
+def test_who_has_tanks_or_armoured_cars_learns_from_a_tank_battalion() -> None:
+    mixed = position("4ArmBde C3922, 6RTR>4ArmBde, 1RNF>4ArmBde, 7Spt C3922, 1KRRC>7Spt")
+    assert has_tanks(mixed, "4ArmBde") and not has_tanks(mixed, "7Spt")
+    points = {"CW-Recce7": Replacement(left=3)}
+    state = position(f"CW-Recce7[3], 1Buffs, 6RTR {CAIRO}", replacements=points)
+    state = asking(state, Organisation("commonwealth"))
+    assert refusal(state, "train CW-Recce7 by 1Buffs").case == "17.35"
+    assert play(state, "train CW-Recce7 by 6RTR").units["CW-Recce7"].school == "6RTR"
 
 
 @pytest.mark.case("17.31", "17.34")

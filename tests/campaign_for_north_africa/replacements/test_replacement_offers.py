@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.sight.observe import disguises, o
 from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Consignment, Drawn, Replacement
-from tests.campaign_for_north_africa.positions import asking, listed, play, position, where
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, where, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import (
     ALEXANDRIA,
     AXIS,
@@ -135,6 +135,18 @@ def test_arrivals_are_asked_about_and_the_list_can_be_played() -> None:
     trained = play(state, "allot CW-Inf7:5 to 1Buffs", "train CW-Inf7 by 1RNF")
     assert not any(order.startswith(("allot", "train", "land")) for order in listed(trained))
     assert refused(trained, "land CW-Inf7 at E3613") == "20.76"
+
+
+@pytest.mark.case("20.41", "20.43", "20.76", "17.35")
+def test_only_points_that_have_just_come_are_allotted_landed_and_trained() -> None:
+    state = arrived(f"CW-Inf7[5], CW-Inf8[5], 1RNF, 1Buffs[1] {CAIRO}, I/157 E3613")
+    state = with_unit(state, "CW-Inf8", landed=False)
+    for order in ("allot CW-Inf8:1 to 1Buffs", "land CW-Inf8 at E3714", "train CW-Inf8 by 1RNF"):
+        assert refused(state, order) == "20.41", order
+        play(state, order.replace("Inf8", "Inf7"))
+    assert refused(state, "train CW-Inf7 by 1Buffs") == "17.35"  # less than a third of its strength
+    assert refused(state, "land CW-Inf7 at E3613") == "20.76"  # the enemy is there
+    assert play(state, "done").stack == state.stack[:-1]
 
 
 @pytest.mark.case("20.43", "15.53")

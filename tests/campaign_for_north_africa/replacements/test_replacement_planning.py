@@ -26,6 +26,17 @@ def test_the_axis_plans_two_turns_ahead() -> None:
     )
 
 
+@pytest.mark.case("20.21")
+def test_points_planned_for_a_turn_go_together_and_leave_other_plans_alone() -> None:
+    stores, at_sea = Consignment(11, 3, 20), Consignment(11, 0, lane=2, points=(Cargo("italian", "CV33", 1),))
+    later = Consignment(12, 0, points=(Cargo("italian", "infantry", 4),))
+    state = play(planning(plans={AXIS: (later, stores, at_sea)}), "request italian/infantry:3")
+    tanks, men = Cargo("italian", "CV33", 1), Cargo("italian", "infantry", 3)
+    assert set(state.plans[AXIS]) == {later, stores, at_sea, Consignment(11, 0, points=(men,))}
+    state = play(state, "request italian/CV33:1")
+    assert set(state.plans[AXIS]) == {later, stores, at_sea, Consignment(11, 0, points=(men, tanks))}
+
+
 @pytest.mark.case("20.63")
 def test_in_planning_nothing_else_is_ordered() -> None:
     assert refused(planning(), "stay") == "20.63"

@@ -134,6 +134,29 @@ def test_they_go_no_farther_than_their_allowance_and_not_next_to_the_enemy() -> 
     assert refused(zoned, "forward CW-Inf7 to D3713") == "20.42"
 
 
+@pytest.mark.case("20.42", "20.44", "20.46", "3.4")
+@pytest.mark.parametrize(
+    ("units", "order", "case"),
+    [
+        ("CW-Inf7[3] D3714 school=1RNF", "forward CW-Inf7 to D3713", "17.33"),
+        ("CW-Inf7[3] D3714 cohesion=-26", "forward CW-Inf7 to D3713", "6.26"),
+        ("1RNF D3714", "forward 1RNF to D3713", "20.46"),
+        ("CW-Inf7[3] D3714", "forward CW-Inf7 to D3714", "20.46"),  # it is there
+        ("CW-Gun7[Sited75:2] D3714", "forward CW-Gun7 to D3713", "3.4"),
+        ("CW-Inf7[3] D3714", "forward CW-Inf7 to tripoli", "8.82"),  # of the Axis alone
+    ],
+)
+def test_who_does_not_go_forward(units: str, order: str, case: str) -> None:
+    assert refused(marching(units), order) == case
+
+
+@pytest.mark.case("20.46", "9.31")
+def test_they_do_not_go_where_there_is_no_room() -> None:
+    crowd = "17Pav+, 25Bol+, 27Bre+, 55Sav+, 102Trn+ C3817"
+    assert refused(marching("IT-Inf7[10] C3818", crowd, side=AXIS), "forward IT-Inf7 to C3817") == "9.31"
+    assert where(play(marching("IT-Inf7[10] C3818", side=AXIS), "forward IT-Inf7 to C3817"), "IT-Inf7") == "C3817"
+
+
 @pytest.mark.case("20.42", "20.44", "20.46")
 def test_infantry_is_carried_by_trucks_that_belong_to_nobody() -> None:
     state = marching("CW-Inf7[3] D3714, 1RNF[2] D3701", motors={"commonwealth": {"D3714": 3}})

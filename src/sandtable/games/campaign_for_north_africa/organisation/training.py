@@ -176,8 +176,8 @@ def _first_alike(state: Campaign, counter: str) -> str:
 
 
 def count_training(draft: Draft[Campaign]) -> None:
-    """[17.33, 17.35] At the end of an Operations Stage: it counts for whoever spent nothing while its instructor was
-    there. School is over in any case."""
+    """[17.33, 17.35, 20.43] At the end of an Operations Stage: it counts for whoever spent nothing while its instructor
+    was there. School is over in any case."""
     for name, unit in draft.state.units.items():
         if not unit.school and not is_crated(draft.state, name):
             continue

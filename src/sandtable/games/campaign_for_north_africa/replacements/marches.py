@@ -87,18 +87,19 @@ def check_forward(state: Campaign, side: Side, action: Forward) -> Going:
     unit = state.units[name]
     if is_off_map(state, name, action.to):
         check_journey(state, side, Depart(name, action.to))
-        return Going(name, unit.at, -1)
+        return Going(name, unit.at, goal=-1)
     goal, found = _goal(action.to), forward_reach(state, side, name)
     if goal == unit.at:
         raise Refusal("20.46", f"{name} is already there")
     if goal not in found:
-        points = in_words(max(0, left(state, name)))
-        raise Refusal(
-            "20.42", f"{name} cannot reach {action.to} with the {plural(points, 'Capability Point')} it has left"
-        )
+        raise Refusal("20.42", f"{name} cannot reach {action.to} with the {_points_left(state, name)} it has left")
     check_room(state, side, goal, (name,))
     fuel_plan(state, (name,), WITHIN_CPA, ())  # [20.45] nothing for who walks or has paid
     return Going(name, unit.at, goal, Way(found.path(goal), found.points(goal)))
+
+
+def _points_left(state: Campaign, name: str) -> str:
+    return plural(in_words(max(0, left(state, name))), "Capability Point")
 
 
 def burns(state: Campaign, name: str) -> bool:
