@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -21,9 +20,10 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.setup import begin
-from sandtable.games.campaign_for_north_africa.sight.observe import _other_books, disguises, observe, zones_told
+from sandtable.games.campaign_for_north_africa.sight.observe import _other_books, disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.story import tell
 from sandtable.games.campaign_for_north_africa.sight.view import view
+from sandtable.games.campaign_for_north_africa.sight.zones_told import zones_told
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     Campaign,
@@ -38,6 +38,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     enemy_of,
     learn,
 )
+from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 
@@ -142,8 +143,17 @@ def opening(key: str) -> Campaign:
 @pytest.mark.case("3.6")
 def test_what_a_side_observes_is_a_state_and_reads_back() -> None:
     state = observe(opening("race-for-tobruk"), "axis")
-    assert msgspec.json.encode(state)
+    assert title().rules.decode(title().rules.encode(state)) == state
     assert observe(state, "axis") == state  # nothing more to hide
+
+
+@pytest.mark.case("10.6")
+def test_what_the_enemy_said_of_his_zones_is_written_down_with_what_a_side_observes() -> None:
+    for foe, held in (("157Fant+", True), ("157Fant", False)):
+        seen = observe(position(f"{foe} C3918", "1RNF C3818", phasing="commonwealth"), "commonwealth")
+        read = title().rules.decode(title().rules.encode(seen))
+        assert read.told == {board().hex("C3818"): held} == seen.told and repr(seen.told) == repr(read.told)
+        assert in_contact(read, "1RNF") is held
 
 
 @pytest.mark.case("3.62")

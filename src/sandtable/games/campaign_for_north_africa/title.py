@@ -22,6 +22,7 @@ from sandtable.games.campaign_for_north_africa.sight import prospects, story
 from sandtable.games.campaign_for_north_africa.sight import questions as answers
 from sandtable.games.campaign_for_north_africa.sight import view as views
 from sandtable.games.campaign_for_north_africa.sight.muster import muster
+from sandtable.games.campaign_for_north_africa.sight.zones_told import zones_told
 from sandtable.games.campaign_for_north_africa.staff.desks import DESKS, REACTION, desk_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign
 from sandtable.kit.wargame import plain_staff
@@ -66,9 +67,7 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
         forced=forced_reaction,
     )
     # [3.6] Sides have secrets.
-    sight = Sight(
-        views.view, hides=True, observe=knowledge.observe, disguises=knowledge.disguises, said=knowledge.zones_told
-    )
+    sight = Sight(views.view, hides=True, observe=knowledge.observe, disguises=knowledge.disguises, said=zones_told)
     screen = Screen(
         tell=story.tell,
         called=views.called,

@@ -17,17 +17,13 @@ from msgspec.structs import replace
 from sandtable.core.frames import Frame, veiled
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
-from sandtable.games.campaign_for_north_africa.combat.retreat_routes import within_reach
-from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
-from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled, stands
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.logistics.delta import MotorLanding
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
-from sandtable.games.campaign_for_north_africa.logistics.supply_range import asked_for_lines
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, place
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -40,6 +36,7 @@ from sandtable.games.campaign_for_north_africa.repair.repair_phase import Mainte
 from sandtable.games.campaign_for_north_africa.sight.sightings import army, sightings
 from sandtable.games.campaign_for_north_africa.sight.tables_seen import tables_seen
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
+from sandtable.games.campaign_for_north_africa.sight.zones_told import Told, asked_about
 from sandtable.games.campaign_for_north_africa.state import (
     CHARIOTS_SPENT,
     DUE,
@@ -117,7 +114,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
         drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
         upgraded=state.upgraded if side == "commonwealth" else (),
-        told=zones_told(state, side),
+        told=Told(state, side),
         units=sightings(side).look(state.units, state.known.get(side, {}), own),
         parts=look(
             "parts", state.parts, own, lambda table: {parent: each for parent, each in table.items() if parent in own}
@@ -158,31 +155,6 @@ def _observe(state: Campaign, side: str) -> Campaign:
         segment=_segment(state, side),
         stack=tuple(_frame(frame, side) for frame in state.stack),
     )
-
-
-def zones_told(state: Campaign, side: str) -> dict[int, bool]:
-    """[10.6] The enemy says which units of a player are in his zones, and where none keeps those out that retreat."""
-    if side not in SIDES:
-        return {}
-    fields = apparent(state, side)
-    hexes = sorted(hex for hex in _asked_about(state, side) if hex >= 0 and fields[hex])
-    return {hex: controlled(state, hex, enemy_of(side)) for hex in hexes}
-
-
-def _asked_about(state: Campaign, side: str) -> frozenset[int]:
-    """[10.6] Where a player has units or Supply Units, and where his supply lines must run [32.16]; while he leads a
-    retreat, all around it [10.23]."""
-    key = "asked about", side
-    found: frozenset[int] | None = state.derived.get(key)
-    if found is None:
-        mine = set(stands(state, side))
-        mine.update(each.at for each in state.supply.values() if each.side == side)
-        mine.update(asked_for_lines(state, side))
-        top = state.stack[-1] if state.stack else None
-        if isinstance(top, Retreats) and top.terms.side == side:
-            mine.update(within_reach(top.terms))
-        found = state.derived[key] = frozenset(mine)
-    return found
 
 
 def _visible(state: Campaign) -> frozenset[str]:
@@ -334,7 +306,7 @@ def disguises(state: Campaign, side: str) -> Iterator[Campaign]:
 def _is_faced(state: Campaign, name: str, side: str) -> bool:
     """[10.6] Whether an enemy stands next to a unit of this side, which is told of his zone and so of his strength."""
     at = state.units[name].at
-    return at >= 0 and not _asked_about(state, side).isdisjoint(neighbours()[at])
+    return at >= 0 and not asked_about(state, side).isdisjoint(neighbours()[at])
 
 
 def _weakened(state: Campaign, foes: frozenset[str]) -> Campaign:
