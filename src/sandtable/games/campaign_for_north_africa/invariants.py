@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sandtable.games.campaign_for_north_africa.capability.cohesion import BEST
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
-from sandtable.games.campaign_for_north_africa.ground.zones import friends
+from sandtable.games.campaign_for_north_africa.ground.zones import has_friends
 from sandtable.games.campaign_for_north_africa.map import board, cities, is_coastal
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_made, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
@@ -114,7 +114,7 @@ def _supply(state: Campaign) -> Iterator[str]:
             yield f"{name} holds {each.ammo} Ammo and {each.fuel} Fuel"  # [32.15]
         if not each.dummy and not each.ammo and not each.fuel:
             yield f"{name} is empty"
-        if each.at in friends(state, enemy_of(each.side)):
+        if has_friends(state, enemy_of(each.side), each.at):
             yield f"{name} lies among the enemy"  # [32.13]
 
 
@@ -123,7 +123,7 @@ def _books(state: Campaign) -> Iterator[str]:
         for at, points in state.motors.get(side, {}).items():
             if points < 1:
                 yield f"{side} has {points} Motorization Points at {board().name(at)}"
-            if at in friends(state, enemy_of(side)):
+            if has_friends(state, enemy_of(side), at):
                 yield f"{side} has Motorization Points among the enemy"
     for name, ship in state.ships.items():
         if ship.at != IN_PORT and not is_coastal(ship.at):

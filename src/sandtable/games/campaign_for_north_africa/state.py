@@ -413,6 +413,8 @@ def all_of(state: Campaign, name: str) -> tuple[str, ...]:
     parts = below.get(name)
     if not parts:
         return (name,)
+    if below.keys().isdisjoint(parts):
+        return (name, *parts)
     found = [name]
     for part in parts:
         if part in below:

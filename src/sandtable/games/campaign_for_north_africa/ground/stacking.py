@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
@@ -58,15 +58,25 @@ def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
     weight = sum(size(state, name) if is_replacement(name) else facts_of[name].stacking for name in names)
     if weight > room:
         weight = sum(_weight(state, name, hex) for name in names)
-    return _too_much(hex, room, weight, 0 if len(names) <= COMPANIES else companies(state, names))
+    return _too_much(state, hex, room, weight, names)
 
 
-def _too_much(hex: int, room: int, weight: int, small: int) -> str:
+def _most_points(state: Campaign, names: Iterable[str]) -> int:
+    """Stacking Points as printed, which is never less than what they have now; of Replacement Points what they have
+    [20.45]."""
+    facts_of = counters()
+    return sum(stacking(state, name) if is_replacement(name) else facts_of[name].stacking for name in names)
+
+
+def _too_much(state: Campaign, hex: int, room: int, weight: int, names: Sequence[str]) -> str:
     if weight > room:
         return f"{board().name(hex)} holds {plural(room, 'Stacking Point')}, not {weight}"
-    if small > COMPANIES and terrain(hex) != "major_city":
-        return f"{board().name(hex)} holds {plural(COMPANIES, 'company', 'companies')} by themselves, not {small}"
-    return ""
+    if len(names) <= COMPANIES or terrain(hex) == "major_city":
+        return ""
+    small = companies(state, names)
+    if small <= COMPANIES:
+        return ""
+    return f"{board().name(hex)} holds {plural(COMPANIES, 'company', 'companies')} by themselves, not {small}"
 
 
 def _weight(state: Campaign, name: str, hex: int) -> int:
@@ -90,24 +100,21 @@ def crowd(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> s
     room = limit(hex)
     if room is None:
         return ""
-    there, weight = _standing(state, side, hex)
+    there = state.at(hex, side)
     others = [name for name in coming if name not in there]
     everybody = (*there, *others)
-    return _too_much(
-        hex,
-        room,
-        weight + sum(_weight(state, name, hex) for name in others),
-        0 if len(everybody) <= COMPANIES else companies(state, everybody),
-    )
+    weight = _most_points(state, everybody)
+    if weight > room:
+        weight = _standing(state, side, hex) + sum(_weight(state, name, hex) for name in others)
+    return _too_much(state, hex, room, weight, everybody)
 
 
-def _standing(state: Campaign, side: str, hex: int) -> tuple[tuple[str, ...], int]:
-    """Who is in a hex, and their Stacking Points, for all who might come there."""
+def _standing(state: Campaign, side: str, hex: int) -> int:
+    """The Stacking Points of those in a hex, for all who might come there."""
     key = "standing", side, hex
-    found: tuple[tuple[str, ...], int] | None = state.derived.get(key)
+    found: int | None = state.derived.get(key)
     if found is None:
-        here = state.at(hex, side)
-        found = state.derived[key] = here, sum(_weight(state, name, hex) for name in here)
+        found = state.derived[key] = sum(_weight(state, name, hex) for name in state.at(hex, side))
     return found
 
 

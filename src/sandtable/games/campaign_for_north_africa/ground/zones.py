@@ -124,7 +124,7 @@ def controlled(state: Campaign, hex: int, by: str) -> bool:
     """[10.27, 10.28] Whether a hex lies in a Zone of Control of this side; whose view this is knows it where he was
     told [10.6], and must expect it elsewhere."""
     foe = enemy_of(by)
-    if hex < 0 or not apparent(state, foe)[hex]:
+    if hex < 0 or not is_apparent(state, foe, hex):
         return False
     if state.viewer == foe:
         return state.told.get(hex, True)
@@ -155,7 +155,7 @@ def casters(state: Campaign, hex: int, by: str) -> list[int]:
 
 def hinders(state: Campaign, side: str, hex: int) -> bool:
     """[10.26] Whether an enemy zone stops units of a side that enter the hex: not where a friendly combat unit is."""
-    return controlled(state, hex, enemy_of(side)) and hex not in friends(state, side)
+    return controlled(state, hex, enemy_of(side)) and not has_friends(state, side, hex)
 
 
 def zone(state: Campaign, side: str) -> bytearray:
@@ -182,13 +182,26 @@ def apparent(state: Campaign, side: str) -> bytes:
     return found
 
 
+def is_apparent(state: Campaign, side: str, hex: int) -> bool:
+    """[10.6, 10.11] The same of one hex, by the stacks beside it: few ask for more of a position on the way."""
+    field: bytes | None = state.derived.get(("apparent", side))
+    if field is not None:
+        return field[hex] == 1
+    stacks, foe, whose = state.stacks, enemy_of(side), sides()
+    return any(
+        whose[stacks[near][0]] == foe and _may_cast(stacks[near]) for near in _open_from()[hex] if near in stacks
+    )
+
+
 def expected(state: Campaign, side: str) -> tuple[bytes, frozenset[int]]:
     """[10.26] The hexes in which units of this side must expect to be stopped, as a field and by themselves."""
     key = "expected", side
     found: tuple[bytes, frozenset[int]] | None = state.derived.get(key)
     if found is None:
         stacks = casting(state, side)
-        found = state.derived[key] = _stopping(stacks, hexes_around(stacks) & friends(state, side))
+        own = hexes_around(stacks).intersection(stands(state, side))
+        held = frozenset(hex for hex in own if has_friends(state, side, hex))
+        found = state.derived[key] = _stopping(stacks, held)
     return found
 
 
@@ -229,6 +242,17 @@ def hexes_around(casting: tuple[int, ...]) -> frozenset[int]:
     return frozenset(there for hex in casting for there, _, crossed in ways()[hex] if BARRIERS.isdisjoint(crossed))
 
 
+@cache
+def _open_from() -> tuple[tuple[int, ...], ...]:
+    """[10.21] For each hex those beside it whose zone could reach it."""
+    found: list[list[int]] = [[] for _ in range(len(board()))]
+    for hex, around in enumerate(ways()):
+        for there, _, crossed in around:
+            if BARRIERS.isdisjoint(crossed):
+                found[there].append(hex)
+    return tuple(tuple(each) for each in found)
+
+
 @lru_cache(maxsize=256)
 def _field(casting: tuple[int, ...]) -> bytes:
     field = bytearray(len(board()))
@@ -256,15 +280,9 @@ def stands(state: Campaign, side: str) -> tuple[int, ...]:
     return found
 
 
-def friends(state: Campaign, side: str) -> frozenset[int]:
-    """[10.26] The hexes in which a side has combat units."""
-    key = "friends", side
-    found: frozenset[int] | None = state.derived.get(key)
-    if found is None:
-        found = state.derived[key] = frozenset(
-            hex for hex in stands(state, side) if any(is_combat(state, name) for name in state.stacks[hex])
-        )
-    return found
+def has_friends(state: Campaign, side: str, hex: int) -> bool:
+    """[10.26] Whether a side has combat units in a hex."""
+    return hex >= 0 and state.holder(hex) == side and any(is_combat(state, name) for name in state.stacks[hex])
 
 
 def near_enemy(state: Campaign, side: str) -> frozenset[int]:

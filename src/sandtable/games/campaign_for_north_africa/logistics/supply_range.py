@@ -180,20 +180,30 @@ class Line(NamedTuple):
     passed: Places
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line, ...]:
     """To those of some places that are within range. One that nobody bars is the shortest there is."""
-    columns, column = board().axial, board().axial[hex][0]
-    near = [at for at in stores if abs(columns[at][0] - column) <= limit]  # no step costs less than half a point
-    return tuple(
-        [_line(toward, hex, at) for at in near if (toward := _toward(land, at, limit)).cost(hex, limit) <= limit]
-    )
+    known = _known_lines(land, hex, limit)
+    for at in stores:
+        if at not in known:
+            known[at] = _line(land, hex, limit, at)
+    return tuple([line for at in stores if (line := known[at]) is not None])
 
 
-@lru_cache(maxsize=4096)
-def _line(toward: Approach, hex: int, at: int) -> Line:
-    """From a hex of which one knows how far it is."""
-    return Line(at, toward.cost(hex), toward.way(hex))
+@lru_cache(maxsize=1024)
+def _known_lines(land: Ground, hex: int, limit: int) -> dict[int, Line | None]:
+    """From a hex to all places that were ever asked for: when one Supply Unit has moved, the others lie where they
+    did."""
+    return {}
+
+
+def _line(land: Ground, hex: int, limit: int, at: int) -> Line | None:
+    columns = board().axial
+    if abs(columns[at][0] - columns[hex][0]) > limit:  # no step costs less than half a point
+        return None
+    toward = _toward(land, at, limit)
+    length = toward.cost(hex, limit)
+    return Line(at, length, toward.way(hex)) if length <= limit else None
 
 
 def _within(land: Ground, limit: int, goals: Places, hexes: Hexes) -> Hexes:
@@ -281,14 +291,34 @@ def _front(foot: Ground, truck: Ground, bars: Hexes, enemies: Places, stores: Pl
 def asked_for_lines(state: Campaign, side: str) -> Hexes:
     """[10.6, 32.16] The hexes of which the enemy has to say whether they are in his zone: those through which alone a
     unit that stands somewhere could still draw on a Supply Unit."""
-    lands = _land(state, side, FOOT), _land(state, side, TRUCK)
-    front = _front(*lands, _expected_bars(state, side), stands(state, enemy_of(side)), _places(state, side))
-    found: set[int] = set()
+    front, found = _front_of(state, side), set[int]()
     for hex, ranges in _tracing(side).look(state, side).items():
         found |= front.asked(hex, ranges)
     if not found:
         return NOTHING
     return (hexes_around(casting(state, side)) & found) - state.stacks.keys()
+
+
+def is_asked_for_lines(state: Campaign, side: str, hex: int) -> bool:
+    """[10.6, 32.16] The same of one hex: whoever is nearest to it is looked at first."""
+    if hex in state.stacks or hex not in hexes_around(casting(state, side)):
+        return False
+    front, distance = _front_of(state, side), board().distance
+    near = sorted(stands(state, side), key=lambda there: distance(there, hex))
+    return any(hex in front.asked(there, _ranges_at(state, there, side)) for there in near)
+
+
+def _front_of(state: Campaign, side: str) -> Front:
+    lands = _land(state, side, FOOT), _land(state, side, TRUCK)
+    return _front(*lands, _expected_bars(state, side), stands(state, enemy_of(side)), _places(state, side))
+
+
+def _ranges_at(state: Campaign, hex: int, side: str) -> Ranges:
+    key = "ranges", hex, side
+    found: Ranges | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = _ranges(state, hex, side)
+    return found
 
 
 class Stood(NamedTuple):

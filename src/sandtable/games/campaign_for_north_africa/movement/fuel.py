@@ -36,6 +36,22 @@ def fuel_due(state: Campaign, party: Party, used: int) -> dict[int, tuple[str, .
     return due
 
 
+def fuel_lasts(state: Campaign, party: Party) -> int:
+    """[32.23] The most half points before which no Fuel is due that has not been paid; less than none if some is."""
+    if not burns_fuel(party):
+        return NEVER
+    return min((_lasts(state, party, counter) for counter in party.counters), default=NEVER)
+
+
+def _lasts(state: Campaign, party: Party, counter: str) -> int:
+    paid = _paid(state, counter)
+    if paid >= BEYOND_CPA:
+        return NEVER
+    if paid < WITHIN_CPA:
+        return -1
+    return cpa(state, counter) * POINT - spent(state, counter) - leaving_cost(state, party, counter)
+
+
 def _paid(state: Campaign, counter: str) -> int:
     """[32.23] The allowances of Fuel that everybody in a counter has paid; who was attached on the way may owe some."""
     if counter not in state.parts:
@@ -152,3 +168,4 @@ def burn(
 
 
 WITHIN_CPA, BEYOND_CPA = 1, 2  # [32.23] allowances of Fuel
+NEVER = 1 << 20  # half points that nobody spends

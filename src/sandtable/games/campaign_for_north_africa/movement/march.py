@@ -23,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_UNI
 from sandtable.games.campaign_for_north_africa.losses.mines import cross
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.entering import claim, enter, near_wrecks, pass_through, prizes
-from sandtable.games.campaign_for_north_africa.movement.fuel import burn, fuel_due
+from sandtable.games.campaign_for_north_africa.movement.fuel import burn, fuel_due, fuel_lasts
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Kind,
     Party,
@@ -191,6 +191,7 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
     ground, used = party_ground(state, party), 0
     last = len(path) - 1
     fighting, shy, free = is_fighting(state, party), shuns_zones(state, party), passes_zones(party)
+    fuelled = fuel_lasts(state, party)
     for i in range(1, last + 1):
         there = path[i]
         zoned = not free and hinders(state, party.side, there)
@@ -199,7 +200,7 @@ def _stride(state: Campaign, party: Party, path: Sequence[int]) -> tuple[int, bo
         if state.holder(there) == enemy_of(party.side):
             return _with_room(state, party, path, i - 1)
         used += ground.paid(path[i - 1], there)
-        if i > 1 and fuel_due(state, party, used):  # [32.23]
+        if i > 1 and used > fuelled:  # [32.23]
             return i - 1, False
         if zoned:
             return i, True

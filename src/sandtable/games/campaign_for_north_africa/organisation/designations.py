@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -95,13 +95,29 @@ def allot(draft: Draft[Campaign], side: str, action: Allot) -> None:
 
 def needy(state: Campaign, piece: str) -> list[str]:
     """[20.65] The units that could take up points, those who lack most first."""
-    key = "needy", counters()[piece].nation, class_named(piece), weapon_in(state, piece)
+    key = "needy", *_kind_of(state, piece)
     found: list[str] | None = state.derived.get(key)
     if found is None:
-        found = state.derived[key] = [
-            name for name in _short_units(state, side_of(piece)) if takes_as(state, name, piece) is not None
-        ]
+        found = state.derived[key] = list(_takers(state, piece))
     return found
+
+
+def _neediest(state: Campaign, piece: str) -> str:
+    """[20.65] The first of them, if there is any."""
+    key = "neediest", *_kind_of(state, piece)
+    found: str | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = next(_takers(state, piece), "")
+    return found
+
+
+def _takers(state: Campaign, piece: str) -> Iterator[str]:
+    return (name for name in _short_units(state, side_of(piece)) if takes_as(state, name, piece) is not None)
+
+
+def _kind_of(state: Campaign, piece: str) -> tuple[str, str, str]:
+    """Points of the same kind are taken by the same units."""
+    return counters()[piece].nation, class_named(piece), weapon_in(state, piece)
 
 
 def _short_units(state: Campaign, side: str) -> list[str]:
@@ -109,8 +125,9 @@ def _short_units(state: Campaign, side: str) -> list[str]:
     key = "short units", side
     found: list[str] | None = state.derived.get(key)
     if found is None:
+        coming = _coming(state)
         units = (name for at in state.stacks for name in everyone_at(state, at, side) if not is_made(name))
-        lacking = [(-short, name) for name in units if (short := lack(state, name)) > 0]
+        lacking = [(-short, name) for name in units if (short := _lack(state, name, coming)) > 0]
         found = state.derived[key] = [name for _, name in sorted(lacking)]
     return found
 
@@ -134,19 +151,27 @@ def _takes(state: Campaign, name: str, weapon: str) -> bool:
 
 def lack(state: Campaign, name: str) -> int:
     """How many points a unit is short of, besides those that are already meant for it."""
-    coming = state.derived.get("coming")
-    if coming is None:
-        coming = state.derived["coming"] = {}
+    return _lack(state, name, _coming(state))
+
+
+def _lack(state: Campaign, name: str, coming: Mapping[str, int]) -> int:
+    return maximum(state, name) - toe_of(state, name) - coming.get(name, 0)
+
+
+def _coming(state: Campaign) -> Mapping[str, int]:
+    """By unit the Replacement Points that are meant for it."""
+    found: dict[str, int] | None = state.derived.get("coming")
+    if found is None:
+        found = state.derived["coming"] = {}
         for piece, meant in state.replacements.items():
             if meant.unit:
-                coming[meant.unit] = coming.get(meant.unit, 0) + points_in(state, piece)
-    short: int = maximum(state, name) - toe_of(state, name) - coming.get(name, 0)
-    return short
+                found[meant.unit] = found.get(meant.unit, 0) + points_in(state, piece)
+    return found
 
 
 def suggested(state: Campaign, name: str) -> Allot | None:
     """[20.41] To the unit that lacks most, as much as it lacks."""
-    unit = next(iter(needy(state, name)), "")
+    unit = _neediest(state, name)
     if not unit:
         return None
     each = max(price(unit).values()) if takes_as(state, unit, name) == "" and price(unit) else 1

@@ -201,10 +201,19 @@ def is_shell(state: Campaign, name: str) -> bool:
 def _is_depleted(state: Campaign, name: str) -> bool:
     """[9.26, 19.98] Less than half of the maximum, of artillery less than a quarter; anti-tank guns that augment
     infantry do not count."""
-    unit = facts(name).counter
+    infantry, share, most = _full_strength(name)
     toe = state.units[name].toe
-    points = toe.get("", 0) if unit.is_infantry_type else sum(toe.values())
-    return points * (4 if unit.is_artillery_type else 2) < maximum(state, name)
+    points = toe.get("", 0) if infantry else sum(toe.values())
+    return points * share < (maximum(state, name) if most is None else most)
+
+
+@functools.cache
+def _full_strength(name: str) -> tuple[bool, int, int | None]:
+    """[9.26] Whether only its infantry counts, of how many parts one has to be left, and its maximum, if that is the
+    same whatever it has."""
+    unit = facts(name).counter
+    most = _land_maximum(name) if _with_american_tanks(name) is None else None
+    return unit.is_infantry_type, 4 if unit.is_artillery_type else 2, most
 
 
 def maximum(state: Campaign, name: str) -> int:

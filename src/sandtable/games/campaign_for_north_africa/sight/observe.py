@@ -82,7 +82,7 @@ def observe(state: Campaign, side: str) -> Campaign:
 
 def _observe(state: Campaign, side: str) -> Campaign:
     hidden = [each for each in SIDES if each != side]
-    own, visible = army(state, side), _visible(state)
+    own = army(state, side)
     kept: dict[str, Mapping[str, Any]] = {
         "known": state.known,
         "plans": state.plans,
@@ -112,7 +112,12 @@ def _observe(state: Campaign, side: str) -> Campaign:
             lambda table: {name: each if name in own else NO_NEWS for name, each in table.items()},
         ),
         squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
-        drawn={line: each for line, each in state.drawn.items() if _draws(line) == side},
+        drawn=look(
+            "drawn",
+            state.drawn,
+            side,
+            lambda table: {line: each for line, each in table.items() if _draws(line) == side},
+        ),
         upgraded=state.upgraded if side == "commonwealth" else (),
         told=Told(state, side),
         units=sightings(side).look(state.units, state.known.get(side, {}), own),
@@ -151,19 +156,15 @@ def _observe(state: Campaign, side: str) -> Campaign:
         chariots=state.chariots if side == "axis" or state.chariots == CHARIOTS_SPENT else 0,
         gunned={name: what for name, what in state.gunned.items() if name in own},
         held=state.held if side == "commonwealth" else (),
-        rommel=state.rommel if side == "axis" or ROMMEL in visible else DUE,
+        rommel=state.rommel if side == "axis" or _is_visible(state, ROMMEL) else DUE,
         segment=_segment(state, side),
         stack=tuple(_frame(frame, side) for frame in state.stack),
     )
 
 
-def _visible(state: Campaign) -> frozenset[str]:
-    """[3.62] Counters that lie on the map or in its boxes."""
-    key = "visible"
-    found: frozenset[str] | None = state.derived.get(key)
-    if found is None:
-        found = state.derived[key] = frozenset(name for names in state.stacks.values() for name in names)
-    return found
+def _is_visible(state: Campaign, name: str) -> bool:
+    """[3.62] Whether a counter lies on the map or in its boxes."""
+    return name in state.stacks.get(state.units[name].at, ())
 
 
 def _sealed(each: SupplyUnit, watched: bool) -> SupplyUnit:

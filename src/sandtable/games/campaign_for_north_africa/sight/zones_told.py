@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import within_reach
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
-from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled, stands
-from sandtable.games.campaign_for_north_africa.logistics.supply_range import asked_for_lines
+from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled, is_apparent, stands
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import asked_for_lines, is_asked_for_lines
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of
 
 
 class Told(Mapping[int, bool]):
-    """What the enemy says, worked out when somebody wants to know: few who look at a position ask about zones."""
+    """What the enemy says, worked out when somebody wants to know: few who look at a position ask about zones, and most
+    of them about one or two hexes."""
 
-    __slots__ = ("_answers", "_question")
+    __slots__ = ("_answers", "_side", "_state", "_whole")
 
     def __init__(self, state: Campaign, side: str) -> None:
-        self._answers: dict[int, bool] = {}
         # a copy, which has no part in what is derived from the state: that holds these answers themselves
-        self._question: tuple[Campaign, str] | None = (replace(state), side)
-
-    def _said(self) -> dict[int, bool]:
-        question = self._question
-        if question is not None:
-            self._answers = zones_told(*question)
-            self._question = None  # after the answers are there, for others may be asking as well
-        return self._answers
+        self._state, self._side = replace(state), side
+        self._answers: dict[int, bool | None] = {}
+        self._whole: dict[int, bool] | None = None
 
     def __getitem__(self, hex: int) -> bool:
-        return self._said()[hex]
+        if hex not in self._answers:
+            self._answers[hex] = _zone_told(self._state, self._side, hex)
+        answer = self._answers[hex]
+        if answer is None:
+            raise KeyError(hex)
+        return answer
+
+    def _said(self) -> dict[int, bool]:
+        if self._whole is None:
+            self._whole = zones_told(self._state, self._side)
+        return self._whole
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._said())
@@ -41,6 +46,20 @@ class Told(Mapping[int, bool]):
 
     def __repr__(self) -> str:
         return repr(self._said())
+
+
+def _zone_told(state: Campaign, side: str, hex: int) -> bool | None:
+    """[10.6] What he says of one hex, if he has to say anything."""
+    if side not in SIDES or hex < 0 or not is_apparent(state, side, hex):
+        return None
+    return controlled(state, hex, enemy_of(side)) if _is_asked_about(state, side, hex) else None
+
+
+def _is_asked_about(state: Campaign, side: str, hex: int) -> bool:
+    """The same as `asked_about` of one hex."""
+    if state.holder(hex) == side or state.supply_at(hex, side) or is_asked_for_lines(state, side, hex):
+        return True
+    return hex in _retreated_to(state, side)
 
 
 def zones_told(state: Campaign, side: str) -> dict[int, bool]:
@@ -61,8 +80,12 @@ def asked_about(state: Campaign, side: str) -> frozenset[int]:
         mine = set(stands(state, side))
         mine.update(each.at for each in state.supply.values() if each.side == side)
         mine.update(asked_for_lines(state, side))
-        top = state.stack[-1] if state.stack else None
-        if isinstance(top, Retreats) and top.terms.side == side:
-            mine.update(within_reach(top.terms))
+        mine.update(_retreated_to(state, side))
         found = state.derived[key] = frozenset(mine)
     return found
+
+
+def _retreated_to(state: Campaign, side: str) -> Collection[int]:
+    """[10.23] All around a retreat that the side leads."""
+    top = state.stack[-1] if state.stack else None
+    return within_reach(top.terms) if isinstance(top, Retreats) and top.terms.side == side else ()

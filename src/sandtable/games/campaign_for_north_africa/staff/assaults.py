@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from sandtable.core.values import Refusal
@@ -37,7 +38,7 @@ def strikes(picture: Picture, guards: dict[str, int], worth: dict[int, float]) -
         near = [
             (force, hexes)
             for force, reached in ways
-            if (hexes := [hex for hex in neighbours()[enemy.at] if hex in reached])
+            if (hexes := [hex for hex in neighbours()[enemy.at] if hex == force.at or hex in reached])
         ]
         if not near:
             continue
@@ -59,9 +60,9 @@ def strikes(picture: Picture, guards: dict[str, int], worth: dict[int, float]) -
     return chosen
 
 
-def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, frozenset[int]]]:
-    """For each counter that could assault somebody the hexes it gets to with enough left to fight."""
-    found: list[tuple[Force, frozenset[int]]] = []
+def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, Container[int]]]:
+    """For each counter that could assault somebody the hexes it gets to with enough left to fight, besides its own."""
+    found: list[tuple[Force, Container[int]]] = []
     foes = stands(picture.state, picture.foe)
     for force in picture.forces.values():
         if force.offence < 5 or force.cohesion < weights().combat.tired:
@@ -71,20 +72,18 @@ def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, frozens
         span = min(SPAN, (force.left - ASSAULT_COST) // POINT)
         if away(force.at, foes) > max(span, 0) + 1:
             continue
-        hexes = {force.at}
-        if force.mobile and force.name not in guards and span > 0:
-            hexes |= _reached(picture, force)
-        found.append((force, frozenset(hexes)))
+        goes = force.mobile and force.name not in guards and span > 0
+        found.append((force, _reached(picture, force) if goes else ()))
     return found
 
 
-def _reached(picture: Picture, force: Force) -> set[int]:
+def _reached(picture: Picture, force: Force) -> Container[int]:
     state = picture.state
     try:
         party = party_of(state, picture.side, (force.name,))
     except Refusal:
-        return set()
-    return set(reach_of(state, party, budget(state, party) - ASSAULT_COST))
+        return ()
+    return reach_of(state, party, budget(state, party) - ASSAULT_COST)
 
 
 def _best_assault(

@@ -234,7 +234,6 @@ def _force_of(units: Same, name: str, turn: int, rommel: int, bound: bool) -> Fo
     )
 
 
-@lru_cache(maxsize=2048)
 def has_come(name: str, turn: int, stage: int) -> bool:
     """Whether the schedule has brought a unit."""
     when = counters()[name].arrival

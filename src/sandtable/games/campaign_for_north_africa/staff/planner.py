@@ -165,9 +165,9 @@ def rallies(picture: Picture, guards: dict[str, int], busy: set[str]) -> list[Ta
         if force.mobile
         and force.name not in busy
         and not (force.name in guards and (last or force.size < 2))
+        and is_threatened(picture, force)  # before lines are traced for him
         and is_running_out(picture, force)
         and not is_followed(picture, force, force.at)
-        and is_threatened(picture, force)
     ]
 
 
