@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
 )
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.sight.zones_told import zones_told
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply
 from tests.campaign_for_north_africa.positions import position, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import meant
@@ -108,6 +109,7 @@ def test_the_enemy_says_where_his_zones_are_only_if_there_is_no_other_way_for_a_
     for state, zone in ((bare, False), (whole, True)):
         seen = observe(state, "axis")
         assert seen.told[board().hex("B2223")] is zone
+        assert dict(seen.told.items()) == zones_told(state, "axis"), "asked hex by hex and for all at once"
         assert near(seen, "I/157") == near(state, "I/157")
         assert observe(state, "").told == {}
     behind = {"AX-S1": ("B2220", 40, 60)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -85,7 +85,7 @@ def asked_about(state: Campaign, side: str) -> frozenset[int]:
     return found
 
 
-def _retreated_to(state: Campaign, side: str) -> Collection[int]:
+def _retreated_to(state: Campaign, side: str) -> tuple[int, ...]:
     """[10.23] All around a retreat that the side leads."""
     top = state.stack[-1] if state.stack else None
-    return within_reach(top.terms) if isinstance(top, Retreats) and top.terms.side == side else ()
+    return tuple(within_reach(top.terms)) if isinstance(top, Retreats) and top.terms.side == side else ()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from typing import NamedTuple
 
+from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.stacking import limit
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import away, neighbours
-from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.movement.reach import NOWHERE, budget, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.staff.chances import column, merit, shifts
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, Rations, is_dry, rounds
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
@@ -60,9 +60,9 @@ def strikes(picture: Picture, guards: dict[str, int], worth: dict[int, float]) -
     return chosen
 
 
-def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, Container[int]]]:
+def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, Reach]]:
     """For each counter that could assault somebody the hexes it gets to with enough left to fight, besides its own."""
-    found: list[tuple[Force, Container[int]]] = []
+    found: list[tuple[Force, Reach]] = []
     foes = stands(picture.state, picture.foe)
     for force in picture.forces.values():
         if force.offence < 5 or force.cohesion < weights().combat.tired:
@@ -73,16 +73,16 @@ def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, Contain
         if away(force.at, foes) > max(span, 0) + 1:
             continue
         goes = force.mobile and force.name not in guards and span > 0
-        found.append((force, _reached(picture, force) if goes else ()))
+        found.append((force, _reached(picture, force) if goes else NOWHERE))
     return found
 
 
-def _reached(picture: Picture, force: Force) -> Container[int]:
+def _reached(picture: Picture, force: Force) -> Reach:
     state = picture.state
     try:
         party = party_of(state, picture.side, (force.name,))
     except Refusal:
-        return ()
+        return NOWHERE
     return reach_of(state, party, budget(state, party) - ASSAULT_COST)
 
 
