@@ -261,6 +261,9 @@ def test_a_like_unit_of_sufficient_strength_may_go_instead() -> None:
     assert sent.units["1Buffs"].at == WITHDRAWN and where(sent, "4/6RajRf") == "D3714"
     lost = play(state, "done")
     assert lost.units["4/6RajRf"].at == ELIMINATED and where(lost, "1Buffs") == "E1829"
+    assert lost.stack == (THE_END,)
+    command = leaving(13, 3, "5InBde D3714, 22Gds E1829")
+    assert command.stack == (THE_END,) and command.units["5InBde"].at == ELIMINATED  # no other headquarters goes
     assert refusal(state, "substitute 2SctGds for 4/6RajRf").case == "20.85"
     assert refusal(state, "substitute 1Buffs for 1RFslr").case == "20.85"
     assert refusal(state, "stay").case == "20.85"
@@ -268,8 +271,10 @@ def test_a_like_unit_of_sufficient_strength_may_go_instead() -> None:
 
 @pytest.mark.case("20.82", "20.83", "20.85")
 def test_a_withdrawal_by_type_takes_ready_battalions_of_the_players_choice() -> None:
-    state = leaving(97, 2, "22Gds E1829, 1Buffs E1829, 2SctGds E1829, 3CldGds E1829, 1Essex E1829")
-    assert "substitute 1Essex for any" in listed(state) and "done" not in listed(state)
+    state = leaving(97, 2, "22Gds E1829, 1Buffs E1829, 2SctGds E1829, 3CldGds E1829, 1Essex E1829, 1RTR, Kopnski E1829")
+    assert "substitute 1Essex for any" in listed(state) and refusal(state, "done").case == "20.85"
+    for other in ("1RTR", "Kopnski"):  # tanks, and a company
+        assert refusal(state, f"substitute {other} for any").case == "20.85"
     state = play(state, "substitute 1Essex for any", "substitute 1Buffs for any", "substitute 2SctGds for any")
     assert [name for name in ("1Essex", "1Buffs", "2SctGds", "22Gds") if state.units[name].at != WITHDRAWN] == []
     assert where(state, "3CldGds") == "E1829"

@@ -29,9 +29,11 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     garrisons,
     has_brigade,
     is_last_stage,
+    margin_of,
     places_in_egypt,
     points,
     ratio_of,
+    strength_on,
     unused,
 )
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
@@ -431,3 +433,17 @@ def test_dumps_on_section_d_are_sources_of_their_own_side_there() -> None:
     state = position(supply=dumps)
     assert sources(state, "commonwealth", "section_d") == (board().hex("D3714"),)
     assert sources(state, "axis", "section_d") == (board().hex("D3610"),)
+
+
+@pytest.mark.case("63.91")
+def test_who_is_beside_the_map_is_on_no_section_of_it() -> None:
+    state = position("I/157 tripoli, II/157 E3613", scenario=CAMPAIGN)
+    assert strength_on(state, "axis", "E") == sum(state.units["II/157"].toe.values())
+
+
+@pytest.mark.case("62.8")
+def test_the_least_margin_of_a_level_is_enough_for_it() -> None:
+    victory = scenario("operation-crusader").victory
+    for margin in victory.margins:
+        assert margin_of(victory, margin.least) == margin.level
+        assert margin_of(victory, margin.least - 1) != margin.level

@@ -259,6 +259,13 @@ def test_a_battery_has_no_captured_guns_even_of_its_own_type() -> None:
     state = organising("Bach C3922", "german/5Pak38:3, commonwealth/5Pak38:3", "axis")
     assert refusal(state, "absorb Bach:5Pak38:4").case == "19.86"
     assert play(state, "absorb Bach:5Pak38:3").spares == {"C3922/commonwealth/5Pak38": 3}
+    begun = organising("Bach[5Pak38:3] C3922", "commonwealth/5Pak38:1", "axis")
+    assert refusal(begun, "absorb Bach:5Pak38:1").case == "19.86"
+    sent = replace(
+        organising("Bach, GE-Gun7[5Pak38:3] C3922", "commonwealth/5Pak38:1", "axis"),
+        replacements={"GE-Gun7": Replacement("Bach")},
+    )
+    assert play(sent, "absorb Bach:5Pak38:3").units["Bach"].toe == {"5Pak38": 3}
     captured = organising("104Sch[] C3922", "commonwealth/25pdr:1", "axis")
     assert play(captured, "absorb 104Sch:25pdr:1").units["104Sch"].toe == {"25pdr": 1}, "a field gun is no battery"
     men = organising("I/104[3], I/5Pz[PzII:4] C3922", f"german/{counter('I/104').code}:2", "axis")

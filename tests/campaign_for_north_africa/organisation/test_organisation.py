@@ -410,6 +410,25 @@ def test_it_is_formed_by_the_axis_in_this_phase_only_and_by_its_own_nation() -> 
     assert refusal(organising("I/157 C3922", side="axis"), "attach I/157 to Bach").case == "19.71"
 
 
+@pytest.mark.case("19.71", "4.45")
+def test_a_battle_group_stays_as_long_as_a_unit_of_its_nation_is_in_it() -> None:
+    state = organising("Bach C3922, 2MG>Bach, 8MG>Bach, 2AT>Bach", side="axis")
+    one = play(state, "detach 8MG with 0")
+    assert together(one, "Bach") == {"Bach", "2MG", "2AT"} and where(one, "Bach") == "C3922"
+    assert play(one, "detach 2MG with 0").units["Bach"].at == DUE
+
+
+@pytest.mark.case("19.43", "19.47")
+def test_who_leaves_together_must_be_able_to_form_a_counter_and_pay_for_it() -> None:
+    state = organising("7Spt C3922, 1KRRC>7Spt, 2RflBde>7Spt")
+    assert refusal(state, "detach 1KRRC, 2RflBde with 0").case == "19.0"  # a battalion holds no other
+    with pytest.raises(Refusal) as nobody:
+        check_detach(state, "commonwealth", Detach((), 0), "organization")
+    assert nobody.value.case == "19.43"
+    tired = with_unit(state, "1KRRC", spent=15)
+    assert refusal(tired, "detach 1KRRC with 0").case == "8.17"
+
+
 @pytest.mark.case("19.71", "19.43")
 def test_it_is_gone_when_its_last_german_unit_has_left() -> None:
     state = organising("Bach C3922 motors=5, I/104>Bach, 2AT>Bach", side="axis")

@@ -10,7 +10,7 @@ from sandtable.games.campaign_for_north_africa.organisation.conversion import li
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import gather
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Replacement
-from tests.campaign_for_north_africa.positions import listed, play, position, where
+from tests.campaign_for_north_africa.positions import listed, play, position, where, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import AXIS, meant, organising, points, refused
 from tests.playing import draft_of
 
@@ -123,8 +123,22 @@ def test_a_headquarters_takes_two_infantry_points_of_its_own_nation_and_nothing_
         assert refused(state, f"revive 11In with {piece}") == "19.63", piece
     for name in ("7Arm", "157Fant", "Nobody"):  # not lost, the enemy's, and no unit
         assert refused(state, f"revive {name} with CW-Inf7") == "19.63", name
-    after = play(state, "revive 11In with CW-Inf7")
+    assert refused(with_unit(state, "CW-Inf7", at=ELIMINATED), "revive 11In with CW-Inf7") == "19.63"
+    after = play(with_unit(state, "11In", cohesion=-5), "revive 11In with CW-Inf7")
     assert where(after, "11In") == "D3714" and "CW-Inf7" not in after.replacements
+    assert after.units["11In"].toe == {} and after.units["11In"].cohesion == 0
+    there = organising("CW-Inf7[2], 11In, 2Cmrn, 1/6RajRf D3714")
+    assert refused(there, "revive 11In with CW-Inf7") == "19.63"  # it has not been lost
+
+
+@pytest.mark.case("19.63", "20.3", "23.12")
+def test_an_italian_headquarters_is_formed_by_its_owner_out_of_italians() -> None:
+    units = "IT-Inf7[2], GE-Inf7[2], I/157, II/157, III/157 C3918"
+    lost = with_unit(organising(units, side=AXIS), "157Fant", at=ELIMINATED)
+    assert refused(lost, "revive 157Fant with GE-Inf7") == "19.63"
+    assert where(play(lost, "revive 157Fant with IT-Inf7"), "157Fant") == "C3918"
+    enemy = with_unit(organising(units), "157Fant", at=ELIMINATED)
+    assert refused(enemy, "revive 157Fant with IT-Inf7") == "19.63"
 
 
 @pytest.mark.case("23.12", "19.63", "20.3")

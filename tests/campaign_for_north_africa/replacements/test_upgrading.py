@@ -107,8 +107,9 @@ def test_only_certain_tanks_when_they_are_trained_and_from_turn_39_on() -> None:
 
 @pytest.mark.case("20.52")
 def test_nothing_is_upgraded_twice() -> None:
-    state = organising("CW-Tank7[Stuart:2], 11Hus[Upgraded:8] D3714")
+    state = organising("CW-Tank7[Stuart:2], 11Hus[Upgraded:8], 1RTR D3714")
     assert refused(state, "upgrade 11Hus with CW-Tank7") == "20.52"
+    assert refused(state, "upgrade 11Hus with 1RTR") == "20.52"  # which is no Replacement Points
 
 
 # Infantry [20.77]
@@ -130,6 +131,11 @@ def test_a_battalion_is_upgraded_as_a_whole_with_untrained_points() -> None:
     assert refused(replace(state, turn=86), f"upgrade {name} with CW-Inf7") == "20.77"
     few = organising(f"CW-Inf7[{points - 1}], {name} D3714", turn=87)
     assert refused(few, f"upgrade {name} with CW-Inf7") == "20.77"
+    play(organising(f"CW-Inf7[{points}], {name} D3714", turn=87), f"upgrade {name} with CW-Inf7")
+    twice = organising(f"CW-Inf7[9], {name} D3714", turn=87, upgraded=(name,))
+    assert refused(twice, f"upgrade {name} with CW-Inf7") == "20.77"
+    tanks = organising(f"CW-Tank7[A9:9], {name} D3714", turn=87)
+    assert refused(tanks, f"upgrade {name} with CW-Tank7") == "20.77"
     assert refused(organising("CW-Inf7[9], 1RNF D3714", turn=87), "upgrade 1RNF with CW-Inf7") == "20.77"
 
 
@@ -146,6 +152,8 @@ def test_repaired_tanks_get_a_counter_and_move_by_themselves_at_once() -> None:
     state = asking(state, ReplacementMarches("commonwealth"))
     assert refused(state, "crew A9:4 at D3714") == "22.5"
     assert refused(state, "crew A10:1 at D3714") == "22.5"
+    assert refused(state, "crew A9:0 at D3714") == "22.5" == refused(state, "crew A9:1 at D3711")
+    assert play(state, "crew A9:1 at D3714").units["CW-Tank51"].toe == {"A9": 1}
     after = play(state, "crew A9:2 at D3714")
     assert after.spares == {"D3714/commonwealth/A9": 1} and after.replacements == {"CW-Tank51": Replacement()}
     after = play(after, "forward CW-Tank51 to D3711")

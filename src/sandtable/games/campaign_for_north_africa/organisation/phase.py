@@ -318,7 +318,7 @@ def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:
 
 
 def _new_groups(state: Campaign, here: tuple[str, ...], nation: str) -> Iterator[Action]:
-    """[19.71] The next battle group, formed by any battalion that stands with others."""
+    """The next battle group, formed by any battalion that stands with others."""
     alone = [name for name in here if counters()[name].nation == nation and counters()[name].level == "battalion"]
     group = next((name for name in groups(nation) if state.units[name].at == DUE), "")
     if group and len(alone) > 1:

@@ -39,7 +39,7 @@ def check_revive(state: Campaign, side: str, action: Revive) -> None:
         raise Refusal("19.63", f"{name} has not been eliminated")
     if counters()[name].is_hq:
         _check_units_of(state, name)
-    if piece not in state.replacements or side_of(piece) != side or state.units[piece].at in OUT_OF_PLAY:
+    if piece not in state.replacements or state.units[piece].at in OUT_OF_PLAY:
         raise Refusal("19.63", f"{piece} is not a counter of your Replacement Points")
     need = price(name)["infantry"]
     if class_named(piece) != "infantry" or counters()[piece].nation != counters()[name].nation:
