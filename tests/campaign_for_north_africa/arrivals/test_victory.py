@@ -24,6 +24,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.supply_lines import (
 from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     best_goal,
     campaign_points,
+    can_fire,
     can_march,
     conclude,
     garrisons,
@@ -36,7 +37,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     strength_on,
     unused,
 )
-from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
+from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, fuel_need
 from sandtable.games.campaign_for_north_africa.map import board, city, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
@@ -397,6 +398,9 @@ def test_only_real_dumps_of_ones_own_feed_anybody_and_only_within_reach() -> Non
     dumps = {"AX-S1": ("C4021", 10, 10), "AX-S2": ("C4131",), "CW-S1": ("C3818", 10, 10)}
     state = position("I/157 C4131", scenario=CAMPAIGN, supply=dumps, control={"C4807": "axis"})
     assert fed_dumps(state, "axis") == {board().hex("C4021")}
+    enemies = "2SctGds, 3CldGds C4130, 1Essex, 1DurLt C4031, 1Buffs, 1Hamp C4132"
+    ringed = position("I/157 C4131", enemies, scenario=CAMPAIGN, supply={"AX-S1": ("C4131", 10, 10)})
+    assert fed_dumps(ringed, "axis") == frozenset()
     at, near = board().hex("C3510"), board().hex("C3512")  # four points away
     assert near in within(state, "axis", (at,), 4) and near not in within(state, "axis", (at,), 3)
 
@@ -447,3 +451,11 @@ def test_the_least_margin_of_a_level_is_enough_for_it() -> None:
     for margin in victory.margins:
         assert margin_of(victory, margin.least) == margin.level
         assert margin_of(victory, margin.least - 1) != margin.level
+
+
+@pytest.mark.case("62.8")
+def test_ammo_for_every_round_must_lie_within_reach() -> None:
+    need = ammo_need(position("I/157 C4807"), "I/157", "assault", is_phasing=False)
+    for ammo, is_enough in ((3 * need, True), (3 * need - 1, False)):
+        state = position("I/157 C4807", supply={"AX-S1": ("C4807", ammo, 1)})
+        assert can_fire(state, "I/157", 3) is is_enough

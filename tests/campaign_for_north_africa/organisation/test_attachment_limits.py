@@ -286,6 +286,13 @@ def test_a_regiment_goes_into_no_battle_group_and_artillery_headquarters_into_a_
     assert not surplus(position(units), "Bach", ("2MG",), ("1Afr",))
 
 
+@pytest.mark.case("19.71", "19.73", "19.3")
+def test_germans_join_no_italian_battle_group_and_a_battle_group_may_join_a_division() -> None:
+    state = position("Piana C3922, I/157>Piana, 2MG, 90Le, Bach C3922, 8MG>Bach")
+    assert refused(state, "2MG", "Piana") == "19.3"
+    check_rank(state, "Bach", "90Le")
+
+
 @pytest.mark.case("19.0")
 def test_a_ship_is_part_of_no_formation() -> None:
     state = position("SanGiorgio, 157Fant, I/157 C4807")

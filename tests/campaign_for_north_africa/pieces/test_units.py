@@ -189,6 +189,8 @@ def test_who_has_vehicles_of_its_own() -> None:
     state = position("1RNF, 6RTR, 11Hus, 4RHA C3922", "3/8Brs, Mhrsti, 63MG C3920")
     assert [is_motorised(state, name) for name in ("6RTR", "11Hus", "4RHA", "3/8Brs")] == [True] * 4
     assert [is_motorised(state, name) for name in ("1RNF", "Mhrsti", "63MG")] == [False] * 3
+    assert is_motorised(with_unit(state, "1RNF", motors=3), "1RNF")
+    assert not is_motorised(position("1/TbrkCD C4807"), "1/TbrkCD")  # emplaced
     assert gait(state, "1RNF") == "foot" and gait(with_unit(state, "1RNF", motors=3), "1RNF") == "motor"
     assert stack_cpa(state, ("6RTR", "1RNF")) == cpa(state, "1RNF") < cpa(state, "6RTR")
 

@@ -10,10 +10,12 @@ from sandtable.games.campaign_for_north_africa.combat.commitment import has_role
 from sandtable.games.campaign_for_north_africa.ground.zones import exerts
 from sandtable.games.campaign_for_north_africa.logistics.convoys import land_convoys
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.organisation.designations import takes_as
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
+from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
 from sandtable.games.campaign_for_north_africa.replacements.allotment import open_allotment
 from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Cargo, Replacement, Returning
-from tests.campaign_for_north_africa.positions import play, position
+from tests.campaign_for_north_africa.positions import play, position, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import (
     ALEXANDRIA,
     AXIS,
@@ -124,3 +126,16 @@ def test_their_allowance_is_that_of_the_unit_they_are_meant_for() -> None:
 @pytest.mark.parametrize(("strength", "battalions"), [(4, 0), (5, 1), (9, 1), (10, 2)])
 def test_five_points_are_a_battalion(strength: int, battalions: int) -> None:
     assert stacking(position(f"IT-Inf7[{strength}] C3918"), "IT-Inf7") == battalions
+
+
+@pytest.mark.case("19.64", "19.83", "20.3", "20.65")
+def test_as_what_a_unit_takes_up_points() -> None:
+    guns = position("Bach, 39PzJg[5Pak38:7], GE-Gun7[5Pak38:3] C3922")
+    assert takes_as(guns, "Bach", "GE-Gun7") == takes_as(guns, "39PzJg", "GE-Gun7") == "5Pak38"
+    assert takes_as(with_unit(guns, "39PzJg", toe={"5Pak38": 8}), "39PzJg", "GE-Gun7") is None  # it is complete
+    cars = position("11Hus[5], 1RTR[A9:1], CW-Tank7[Stuart:2], CW-Recce7[2] C3922", turn=39)
+    assert takes_as(cars, "11Hus", "CW-Tank7") == UPGRADED and takes_as(cars, "11Hus", "CW-Recce7") == ""
+    assert takes_as(replace(cars, turn=38), "11Hus", "CW-Tank7") is None
+    assert takes_as(cars, "1RTR", "CW-Tank7") == "Stuart" and takes_as(cars, "1RTR", "CW-Recce7") is None
+    foot = position("1Buffs[3], CW-Gun7[2pdr:1], CW-Inf7[2] C3922", turn=80)
+    assert takes_as(foot, "1Buffs", "CW-Gun7") == "2pdr" and takes_as(foot, "1Buffs", "CW-Inf7") == ""

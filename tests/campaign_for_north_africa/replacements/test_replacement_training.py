@@ -111,7 +111,7 @@ def test_tanks_move_by_themselves_and_burn_fuel() -> None:
     state = marching(units, replacements=meant(CW_Tank7="1RTR"), supply={"CW-S1": ("D3714", 40, 60)})
     after = play(state, "forward CW-Tank7 to D3711")
     assert where(after, "CW-Tank7") == "D3711" and after.supply["CW-S1"].fuel < 60
-    assert after.units["CW-Tank7"].breakdown > 0
+    assert after.units["CW-Tank7"].breakdown > 0 and after.units["CW-Tank7"].spent > 0
     dry = marching(units, replacements=meant(CW_Tank7="1RTR"))
     assert refused(dry, "forward CW-Tank7 to D3711") == "32.23"
     walkers = play(marching("CW-Inf7[3] D3714, 1RNF D3711"), "forward CW-Inf7 to D3713")

@@ -154,6 +154,7 @@ def test_repaired_tanks_get_a_counter_and_move_by_themselves_at_once() -> None:
     assert refused(state, "crew A10:1 at D3714") == "22.5"
     assert refused(state, "crew A9:0 at D3714") == "22.5" == refused(state, "crew A9:1 at D3711")
     assert play(state, "crew A9:1 at D3714").units["CW-Tank51"].toe == {"A9": 1}
+    assert set(play(state, "crew A9:1 at D3714", "crew A9:2 at D3714").replacements) == {"CW-Tank51", "CW-Tank52"}
     after = play(state, "crew A9:2 at D3714")
     assert after.spares == {"D3714/commonwealth/A9": 1} and after.replacements == {"CW-Tank51": Replacement()}
     after = play(after, "forward CW-Tank51 to D3711")

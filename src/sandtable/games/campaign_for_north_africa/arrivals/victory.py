@@ -171,7 +171,7 @@ def _conclude_by_points(draft: Draft[Campaign], victory: Victory) -> None:
     draft.end(winner, victory.case, f"{level} victory: {tally}" if level else tally)
 
 
-def _larger(axis: int, commonwealth: int) -> Side | None:
+def _larger(axis: float, commonwealth: float) -> Side | None:
     return None if axis == commonwealth else "axis" if axis > commonwealth else "commonwealth"
 
 
@@ -187,10 +187,8 @@ def _conclude_by_ratio(draft: Draft[Campaign], victory: Victory) -> None:
     axis, commonwealth = total["axis"], total["commonwealth"]
     tally = f"the Axis has {plural(f'{axis:g}', 'point')}, the Commonwealth {commonwealth:g}"
     level = ratio_of(victory, max(axis, commonwealth), min(axis, commonwealth))
-    if not level:
-        draft.end(None, victory.case, tally)
-        return
-    draft.end("axis" if axis > commonwealth else "commonwealth", victory.case, f"{level} victory: {tally}")
+    winner = _larger(axis, commonwealth) if level else None
+    draft.end(winner, victory.case, f"{level} victory: {tally}" if level else tally)
 
 
 def campaign_points(state: Campaign) -> dict[Side, float]:

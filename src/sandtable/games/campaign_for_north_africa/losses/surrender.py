@@ -187,7 +187,7 @@ def demolition(draft: Draft[Campaign], at: int, side: Side) -> Toll:
 
 def _destroy_trucks(draft: Draft[Campaign], at: int, side: Side) -> None:
     """[17.56] Motorization Points with units; those that stand alone move in the Truck Convoy Phase only [17.55]."""
-    counters = [name for name in draft.state.at(at, side) if draft.state.units[name].motors]
+    counters = draft.state.at(at, side)
     motors = sum(draft.state.units[name].motors for name in counters)
     if not motors:
         return

@@ -40,10 +40,8 @@ def takes_as(state: Campaign, unit: str, piece: str) -> str | None:
         return None
     if is_upgradable_recce(unit) and item_in(state, piece) in LIGHT_TANKS[counters()[unit].nation]:
         return UPGRADED if state.turn >= upgrade_turns().armoured_cars else None
-    if price(unit) and class_named(piece) != "tank" and unfit(state, unit, "", 1) is None and _pays(unit, piece):
+    if _pays(unit, piece) and unfit(state, unit, "", 1) is None:
         return ""
-    if not weapon:
-        return None
     for points in (1, 3):  # [19.83] a battery begins with three
         if unfit(state, unit, weapon, points) is None:
             return weapon

@@ -14,7 +14,7 @@ import msgspec
 
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, counters
-from sandtable.games.campaign_for_north_africa.pieces.weapons import ANTI_AIR_CLASSES, code, weapons
+from sandtable.games.campaign_for_north_africa.pieces.weapons import code, weapons
 from sandtable.games.campaign_for_north_africa.rommel.rommel import ALLOWANCE
 from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, all_of, top_of
 
@@ -69,21 +69,13 @@ def weapon_cpas() -> Mapping[str, int]:
     return MappingProxyType({name: 0 if each.transport == "sited" else each.cpa for name, each in weapons().items()})
 
 
-@functools.cache
-def _two_to_a_truck() -> frozenset[str]:
-    """[54.2] Sited anti-air guns."""
-    return frozenset(
-        name for name, each in weapons().items() if each.transport == "sited" and each.weapon_class in ANTI_AIR_CLASSES
-    )
-
-
 def motors_needed(state: Campaign, counter: str) -> int:
     """[8.95, 32.53] Motorization Points that carry all of a counter that has no transport of its own."""
     return sum(need(state, name) for name in all_of(state, counter))
 
 
 def need(state: Campaign, name: str) -> int:
-    """[8.95, 54.2] Motorization Points for one unit: one a point of infantry or sited guns, anti-air two to a truck."""
+    """[8.95, 54.2] Motorization Points for one unit: one a point of infantry, sited guns two to a truck."""
     own = facts(name)
     if own.emplaced:
         return 0
@@ -92,12 +84,8 @@ def need(state: Campaign, name: str) -> int:
     for weapon, points in state.units[name].toe.items():
         if not weapon:
             whole += points if own.on_foot else 0
-        elif cpas[weapon]:
-            continue
-        elif weapon in _two_to_a_truck():
+        elif not cpas[weapon]:  # sited guns, which are all anti-air
             anti_air += points
-        else:
-            whole += points
     return whole + -(-anti_air // 2)
 
 

@@ -74,8 +74,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def plannable(self, turn: int) -> int:
         """[20.61, 20.67] Points that could have been planned to the end of a Game-Turn."""
-        begun = [period for period in self.periods if period.first <= turn]
-        spans = [(period, range(period.first, min(period.last or turn, turn) + 1)) for period in begun]
+        spans = [(period, range(period.first, min(period.last or turn, turn) + 1)) for period in self.periods]
         most = sum(period.most * len({window(period.per, each) for each in span}) for period, span in spans)
         return min(most, self.ceiling(turn))
 
