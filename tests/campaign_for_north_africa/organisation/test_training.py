@@ -160,6 +160,16 @@ def test_axis_units_are_not_trained() -> None:
     assert refusal(points, "train IT-Inf1, I/157 by II/157").case == "17.3"  # nor together with such points
 
 
+@pytest.mark.case("17.33", "17.35", "20.43")
+def test_only_who_is_at_school_learns_and_school_is_over_with_the_stage() -> None:
+    points = {"CW-Inf7": Replacement(left=3), "CW-Inf8": Replacement(left=3)}
+    units = f"2/1Aus {CAIRO} morale=-1, CW-Inf7[3] {CAIRO} school=1Buffs, 1Buffs, CW-Inf8[3] {CAIRO}"
+    after = a_stage_later(with_unit(position(units, replacements=points), "1Buffs", school="1Buffs"))
+    assert after.units["2/1Aus"].training == after.units["1Buffs"].training == 0
+    assert (after.replacements["CW-Inf7"].left, after.replacements["CW-Inf8"].left) == (2, 3)
+    assert after.units["CW-Inf7"].school == after.units["1Buffs"].school == ""
+
+
 @pytest.mark.case("27.76")
 def test_commandos_teach_their_own_points_where_they_are_and_layforce_in_alexandria() -> None:
     alexandria, desert = place("Alexandria"), board().hex("C3922")

@@ -23,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     when,
     without_anti_air,
 )
+from sandtable.games.campaign_for_north_africa.pieces.units import is_defenceless
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating, Ratings, code, weapon
 from sandtable.games.campaign_for_north_africa.setup import begin
 from tests.campaign_for_north_africa.positions import position
@@ -279,6 +280,13 @@ def test_kinds_of_units(name: str, kind: str, fights: bool) -> None:
 )
 def test_target_classes(name: str, by: str, expected: str | None) -> None:
     assert target_class(name, by) == expected
+
+
+@pytest.mark.case("3.22", "3.36")
+def test_a_ship_is_no_target_and_tanks_that_lie_broken_down_are_not_helpless() -> None:
+    assert target_class("SanGiorgio", "") is None
+    state = position("6RTR[], 1Spt C3922")
+    assert not is_defenceless(state, "6RTR") and is_defenceless(state, "1Spt")
 
 
 @pytest.mark.case("3.22")

@@ -10,6 +10,7 @@ from sandtable.games.campaign_for_north_africa.combat.commitment import has_role
 from sandtable.games.campaign_for_north_africa.ground.zones import exerts
 from sandtable.games.campaign_for_north_africa.logistics.convoys import land_convoys
 from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.organisation.conversion import is_of_use
 from sandtable.games.campaign_for_north_africa.organisation.designations import takes_as
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
 from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
@@ -139,3 +140,11 @@ def test_as_what_a_unit_takes_up_points() -> None:
     assert takes_as(cars, "1RTR", "CW-Tank7") == "Stuart" and takes_as(cars, "1RTR", "CW-Recce7") is None
     foot = position("1Buffs[3], CW-Gun7[2pdr:1], CW-Inf7[2] C3922", turn=80)
     assert takes_as(foot, "1Buffs", "CW-Gun7") == "2pdr" and takes_as(foot, "1Buffs", "CW-Inf7") == ""
+
+
+@pytest.mark.case("20.3", "20.65")
+def test_to_whom_points_are_of_use_at_all() -> None:
+    assert is_of_use("1RNF", "CW-Inf7", "") and is_of_use("11In", "CW-Inf7", "")  # infantry and a headquarters
+    assert not is_of_use("11Hus", "CW-Inf7", "") and is_of_use("11Hus", "CW-Recce7", "")
+    assert not is_of_use("1RNF", "IT-Inf7", "")  # of another nation
+    assert is_of_use("1RTR", "CW-Tank7", "A9") and not is_of_use("1RTR", "CW-Inf7", "")

@@ -21,6 +21,7 @@ def test_the_axis_plans_two_turns_ahead() -> None:
     orders = listed(planning())
     assert orders[0] == "done" and {"request italian/infantry:10", "request italian/infantry:1"} <= {*orders}
     state = play(planning(), "request italian/infantry:10, italian/CV33:2")
+    assert (state.drawn["italian/infantry"].total, state.drawn["italian/CV33"].total) == (10, 2)
     assert state.plans[AXIS] == (
         Consignment(11, 0, points=(Cargo("italian", "infantry", 10), Cargo("italian", "CV33", 2))),
     )

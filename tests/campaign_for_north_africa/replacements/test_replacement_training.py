@@ -155,6 +155,8 @@ def test_they_do_not_go_where_there_is_no_room() -> None:
     crowd = "17Pav+, 25Bol+, 27Bre+, 55Sav+, 102Trn+ C3817"
     assert refused(marching("IT-Inf7[10] C3818", crowd, side=AXIS), "forward IT-Inf7 to C3817") == "9.31"
     assert where(play(marching("IT-Inf7[10] C3818", side=AXIS), "forward IT-Inf7 to C3817"), "IT-Inf7") == "C3817"
+    trucks = {"axis": {"C3818": 10}}
+    assert refused(marching("IT-Inf7[10] C3818", crowd, side=AXIS, motors=trucks), "carry IT-Inf7 to C3817") == "9.31"
 
 
 @pytest.mark.case("20.42", "20.44", "20.46")

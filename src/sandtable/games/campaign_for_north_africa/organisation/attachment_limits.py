@@ -54,9 +54,7 @@ def check_rank(state: Campaign, name: str, parent: str) -> None:
         raise Refusal("19.71", "a battle group holds no other")
     if RANKS[unit.level] < RANKS[above.level]:
         return
-    if unit.level == "brigade" and above.level == "brigade" and name in substitutes(state, parent, (name,)):
-        return
-    if belongs_to(state, name, parent):
+    if name in substitutes(state, parent, (name,)) or belongs_to(state, name, parent):
         return
     raise Refusal("19.0", f"{name} is not smaller than {parent}")
 

@@ -111,4 +111,4 @@ def is_of_use(name: str, piece: str, weapon: str) -> bool:
     kind = class_named(piece)
     has_place = unit.is_hq or not (unit.code and code(unit.nation, unit.code).ratings.blank)
     paid = has_place and any(CLASS_OF_COST[each] == kind for each in price(name))
-    return paid if kind == "infantry" or not weapon else paid or bool(weapon)
+    return paid or bool(weapon)

@@ -29,6 +29,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import (
     TOWED_CPA,
     cpa,
     facts,
+    gait,
     gaits,
     is_immobile,
     need,
@@ -104,7 +105,7 @@ def _points_left(state: Campaign, name: str) -> str:
 
 def burns(state: Campaign, name: str) -> bool:
     """[20.45] Whether vehicles move."""
-    return any(gait not in WALKING for gait in gaits(state, (name,)))
+    return gait(state, name) not in WALKING
 
 
 def forward(draft: Draft[Campaign], side: Side, action: Forward) -> None:
