@@ -166,6 +166,8 @@ def test_of_the_hex_the_best_counts_and_the_hexside_comes_on_top() -> None:
     assert hex_shift(italians(forts={"C3818": 2}), AT) == -2
     rough = committed("VIII(M) C4503", "3RHA C4403", attack="none", forts={"C4403": 1})
     assert hex_shift(rough, HEX("C4403")) == -1
+    strong = committed("VIII(M) C4503", "3RHA C4403", attack="none", forts={"C4403": 2})
+    assert hex_shift(strong, HEX("C4403")) == -2
     uphill = committed(
         "VIII(M) C4707",
         "4Hus, 3RHA C4607",

@@ -46,6 +46,13 @@ def two(**fields: object) -> Campaign:
     )
 
 
+@pytest.mark.case("60.4")
+def test_a_garrison_that_was_assaulted_may_move_from_then_on() -> None:
+    garrison = duel(held=("2SctGds", "1RNF"), scenario="grazianis-offensive")
+    after, _ = fought(garrison, *EVEN, 6, 1, 6, 6)
+    assert after.held == ("1RNF",)
+
+
 # The order
 
 

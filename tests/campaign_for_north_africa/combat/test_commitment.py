@@ -69,6 +69,14 @@ def test_an_attack_is_made_by_points_that_exist_on_a_hex_next_to_them(text: str,
     assert refused(assigning(AXIS, ALLIES), "axis", f"commit {text}") == case
 
 
+@pytest.mark.case("20.42")
+def test_replacement_points_do_not_attack() -> None:
+    state = assigning("GE-Tank7[PzIIIH:8], I/104 C3918", ALLIES)
+    for role in ("close", "anti"):
+        assert refused(state, "axis", f"commit C3818 {role} GE-Tank7:8") == "20.42"
+    assert order(state, "axis", "commit C3818 close I/104:7") != state
+
+
 @pytest.mark.case("14.26", "15.16", "11.0")
 def test_a_unit_is_split_between_roles_but_a_point_is_not() -> None:
     state = assigning(AXIS, ALLIES)

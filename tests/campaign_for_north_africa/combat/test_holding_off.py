@@ -64,7 +64,7 @@ def test_eleven_battalions_need_eleven_actual_points() -> None:
     assert holds_off(state, AT, 11) and not holds_off(state, AT, 10)
 
 
-@pytest.mark.case("10.33", "10.34", "12.0")
+@pytest.mark.case("10.33", "10.34", "12.0", "12.23")
 def test_a_barrage_that_is_strong_enough_holds_a_hex_off() -> None:
     def after(points: str) -> Campaign:
         state = scene(AXIS + ", I/220Art C3918", STRONG, step=BARRAGE)

@@ -92,8 +92,9 @@ def test_of_different_levels_the_largest_unit_decides() -> None:
 
 @pytest.mark.case("17.1", "15.63")
 def test_a_headquarters_without_a_rating_takes_that_of_its_units() -> None:
-    state = position("125PzGr+ C3918 morale=2")
-    assert basic_morale(state, ("125PzGr",)) == 2
+    state = position("Bach C3918, I/125>Bach morale=2, II/125>Bach morale=2")
+    assert basic_morale(state, ("Bach",)) == 2
+    assert basic_morale(position("Bach C3918"), ("Bach",)) == 0 == basic_morale(state, ())
     assert basic_morale(position("I/125 C3918 morale=2, II/125 C3918 morale=1"), ("I/125", "II/125")) == 2  # 1.5
 
 

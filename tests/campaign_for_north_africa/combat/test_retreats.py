@@ -98,6 +98,13 @@ def test_a_retreat_leads_so_many_hexes_away_from_the_attacker() -> None:
     assert where(after, "2SctGds") == "C3617" and stood(after) == ()
 
 
+@pytest.mark.case("31.0", "10.23")
+def test_rommel_alone_retreats_through_the_enemys_zone_and_others_do_not() -> None:
+    state = beaten("DAK, I/125 C3818", "7Arm+ C3918, 4In+ C3717", side="axis", rommel="C3818", supply={})
+    assert refused(state, "axis", "retreat I/125 C3818-C3718") == "10.23"
+    assert where(led(state, "retreat DAK C3818-C3718"), "DAK") == "C3718"
+
+
 @pytest.mark.case("15.82")
 def test_part_of_the_way_leaves_the_rest_to_be_paid() -> None:
     after = led(beaten("2SctGds C3818", "I/125 C3918", hexes=3), "retreat 2SctGds C3818-C3718")

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
-from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, suggest
+from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import (
+    RetreatBeforeAssault,
+    may_withdraw,
+    suggest,
+)
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
 from tests.campaign_for_north_africa.combat_segments import WITHDRAWAL, options, order, refused, scene, who
@@ -13,7 +18,7 @@ from tests.campaign_for_north_africa.positions import spent, where
 from tests.campaign_for_north_africa.screens import row
 
 AXIS = "I/104, II/104 C3918"
-SIDE = "commonwealth"
+SIDE: Side = "commonwealth"
 
 
 def retreating(*units: str, **segment: tuple[str, ...]) -> Campaign:
@@ -28,6 +33,15 @@ def test_the_non_phasing_side_is_asked_and_need_not_retreat() -> None:
     assert who(state) == (SIDE,)
     state = order(state, SIDE, "done")
     assert isinstance(state.stack[-1], ForceAssignment) and where(state, "1RNF") == "C3818"
+
+
+@pytest.mark.case("6.26", "13.1")
+def test_who_has_lost_all_cohesion_does_not_withdraw() -> None:
+    sound = retreating(AXIS, "1RNF, 2SctGds C3818")
+    assert where(order(sound, SIDE, "withdraw 1RNF C3818-C3719"), "1RNF") == "C3719"
+    broken = retreating(AXIS, "1RNF C3818 cohesion=-26, 2SctGds C3818")
+    assert refused(broken, SIDE, "withdraw 1RNF C3818-C3719") == "6.26"
+    assert may_withdraw(sound, SIDE, "1RNF") and not may_withdraw(broken, SIDE, "1RNF")
 
 
 @pytest.mark.case("6.14", "13.21", "13.22", "13.23")

@@ -43,7 +43,7 @@ from sandtable.games.campaign_for_north_africa.fleet.troops import (
     why_not_land_at,
     why_not_sail_from,
 )
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
 from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Segment, Ship
@@ -162,6 +162,9 @@ def test_battleships_and_cruisers_reach_the_next_hex_and_destroyers_their_own() 
     state = position("I/157 C4707", ships={"Valiant": off(TOBRUK), "Nubian": off(TOBRUK)})
     assert targets_from(state, "Valiant", here) and not targets_from(state, "Nubian", here)
     assert not targets_from(position("1RNF C4707"), "Valiant", here)
+    assert {each.at for each in aims(state)} == {here, *neighbours()[here]}  # on land only
+    edge = HEX("B6113")  # of the map
+    assert not targets_from(position("I/157 tripolitania"), "Valiant", edge)
 
 
 @pytest.mark.case("30.16", "30.18", "30.25", "30.36")
@@ -446,6 +449,7 @@ def test_a_hit_takes_no_more_than_the_ship_has() -> None:
 @pytest.mark.case("30.54")
 def test_what_counters_count_in_port() -> None:
     state = shipping("2KRRC E3613, 1THRf[1] E3613")
+    assert capacity(HEX(ALEXANDRIA), HEX(DERNA)) == 0  # from where units sail, and where none land
     assert capacity(HEX(ALEXANDRIA), HEX(TOBRUK)) == 1 and capacity(HEX(TOBRUK), HEX(ALEXANDRIA)) == 3
     assert load(state, "2KRRC") == 1 and 0 < load(state, "1THRf") < 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.ground.contact import break_off, break_off_cost, release_all
+from sandtable.games.campaign_for_north_africa.ground.contact import break_off, break_off_cost, in_contact, release_all
 from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement, open_movement
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
@@ -32,6 +32,12 @@ def test_an_engaged_unit_pays_four_zone_or_no_zone() -> None:
 @pytest.mark.case("8.62")
 def test_who_is_not_in_a_zone_and_not_engaged_pays_nothing() -> None:
     assert spent(play(moving("1KRRC C3511", "I/157 C3512"), "move 1KRRC C3511-C3510"), "1KRRC") == 2
+
+
+@pytest.mark.case("8.62", "15.93")
+def test_a_bare_headquarters_next_to_the_enemy_is_in_contact() -> None:
+    assert in_contact(position("7Arm C3511", "I/157, II/157 C3512"), "7Arm")
+    assert not in_contact(position("7Arm C3510", "I/157, II/157 C3512"), "7Arm")
 
 
 @pytest.mark.case("8.64")

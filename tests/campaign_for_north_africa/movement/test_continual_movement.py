@@ -6,7 +6,7 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement,
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.marches import moving
-from tests.campaign_for_north_africa.positions import play, position, refusal, spent, where, with_unit
+from tests.campaign_for_north_africa.positions import listed, play, position, refusal, spent, where, with_unit
 from tests.playing import draft_of
 
 
@@ -189,3 +189,4 @@ def test_supply_units_are_destroyed_before_anybody_moves() -> None:
     state = moving("1KRRC, 1RNF C3510", supply={"CW-S1": ("C3510", 40, 60)})
     assert play(state, "destroy CW-S1", rolls=(1,)).supply == {}
     assert refusal(play(state, "move 1KRRC C3510-C3511"), "destroy CW-S1").case == "32.17"
+    assert any(each.startswith("move") for each in listed(play(state, "move 1KRRC C3510-C3511")))

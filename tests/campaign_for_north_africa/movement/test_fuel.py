@@ -12,7 +12,8 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import (
     haul_plan,
     take_fuel,
 )
-from tests.campaign_for_north_africa.positions import position, with_unit
+from tests.campaign_for_north_africa.marches import moving
+from tests.campaign_for_north_africa.positions import play, position, refusal, where, with_unit
 from tests.playing import draft_of
 
 FULL = {"CW-S1": ("B2212", 40, 60)}
@@ -168,3 +169,10 @@ def test_carriers_of_a_real_supply_unit_burn_a_point_of_its_own_or_of_others() -
 def test_spare_motorization_points_need_no_fuel() -> None:
     state = with_unit(position("7Arm B2212"), "7Arm", motors=40)
     assert fuel_due(state, ("7Arm",), 1) == {}
+
+
+@pytest.mark.case("32.24", "32.23")
+def test_men_on_foot_do_not_take_tanks_along_without_fuel() -> None:
+    dry = moving("6RTR, 1RNF C3510", supply={})
+    assert refusal(dry, "move 6RTR, 1RNF C3510-C3511").case == "32.23"
+    assert where(play(dry, "move 1RNF C3510-C3511"), "1RNF") == "C3511"

@@ -101,6 +101,7 @@ def test_an_attached_unit_and_an_emplaced_gun_do_not_move_by_themselves() -> Non
 def test_no_commonwealth_unit_goes_west_of_marble_arch() -> None:
     state = moving("1KRRC A2109", supply={})
     assert refusal(state, "move 1KRRC A2109-A2208").case == "8.19"
+    assert where(play(state, "move 1KRRC A2109-A2110"), "1KRRC") == "A2110"
     assert not any(board().name(hex) == "A2208" for hex in reach(state, ("1KRRC",)))
     italian = moving("I/157 A2109", side="axis", supply={})
     assert where(play(italian, "move I/157 A2109-A2208"), "I/157") == "A2208"

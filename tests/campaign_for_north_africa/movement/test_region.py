@@ -77,6 +77,11 @@ def test_a_unit_in_transit_turns_back_and_goes_nowhere_else() -> None:
     assert (where(state, "I/157"), state.units["I/157"].journey) == ("tunis", None)
 
 
+@pytest.mark.case("8.84", "3.4")
+def test_guns_that_nothing_draws_stay_in_their_box() -> None:
+    assert refusal(moving("VCD tripoli"), "depart VCD to tripolitania").case == "3.4"
+
+
 @pytest.mark.case("8.82")
 def test_the_boxes_are_closed_to_the_commonwealth() -> None:
     assert refusal(moving("1KRRC A2109", side="commonwealth"), "depart 1KRRC to tripoli").case == "8.82"

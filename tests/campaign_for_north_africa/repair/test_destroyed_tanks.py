@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable import games
 from sandtable.core.frames import Draft
 from sandtable.core.learning import teaches
-from sandtable.games.campaign_for_north_africa.movement.entering import enter
+from sandtable.games.campaign_for_north_africa.map import neighbours
+from sandtable.games.campaign_for_north_africa.movement.entering import enter, near_wrecks
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils, found_by, within_pull
-from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Wreck
 from tests.campaign_for_north_africa.assaults import HEX
 from tests.campaign_for_north_africa.combat_segments import options, ordered, refused, who
 from tests.campaign_for_north_africa.positions import asking, position
@@ -35,6 +37,13 @@ def test_who_enters_the_hex_decides_at_once_to_take_or_remove_them() -> None:
     assert refused(state, "commonwealth", "done") == "14.52"
     after, _ = ordered(state, "commonwealth", "capture W1 to none")
     assert after.wrecks == {}
+
+
+@pytest.mark.case("14.52", "21.52")
+def test_only_wrecks_of_the_enemy_on_the_map_are_come_upon() -> None:
+    state = position(wrecks={"W1": TANKS, "W2": replace(TANKS, at=TRIPOLI)})
+    assert near_wrecks(state, "commonwealth") == {HEX("C3818"), *neighbours()[HEX("C3818")]}
+    assert near_wrecks(state, "axis") == frozenset()
 
 
 @pytest.mark.case("14.52", "14.54")

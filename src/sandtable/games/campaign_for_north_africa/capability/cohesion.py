@@ -68,7 +68,7 @@ def _is_enemys_part(state: Campaign, name: str) -> bool:
 
 def _over(spent: int, allowance: int) -> int:
     """[6.21] Whole Capability Points over the Allowance."""
-    return max(0, spent - allowance) // POINT
+    return max(0, (spent - allowance) // POINT)
 
 
 def spent(state: Campaign, counter: str) -> int:

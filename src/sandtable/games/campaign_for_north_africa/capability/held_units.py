@@ -38,5 +38,5 @@ def let_go(draft: Draft[Campaign], names: Iterable[str]) -> None:
 def free_assaulted(draft: Draft[Campaign], at: int) -> None:
     """[60.4] A garrison that is close assaulted may move from then on."""
     held = set(draft.state.held)
-    if held and has_rule(draft.state, "matruh_garrison_stands"):
+    if has_rule(draft.state, "matruh_garrison_stands"):
         let_go(draft, [name for name in everyone_at(draft.state, at, "commonwealth") if name in held])

@@ -40,9 +40,9 @@ def written(state: Campaign, force: Force) -> Points:
 def check_used(state: Campaign, used: Mapping[tuple[str, str], int], case: str) -> None:
     """[14.26] No TOE Strength Point does two things."""
     for (name, weapon), points in used.items():
-        has = state.units[name].toe.get(weapon, 0)
-        what = f" of {weapon}" if weapon else ""
+        has = state.units[name].toe[weapon]
         if points > has:
+            what = f" of {weapon}" if weapon else ""
             raise Refusal(case, f"{name} has {plural(has, 'point')}{what}, not {points}")
 
 

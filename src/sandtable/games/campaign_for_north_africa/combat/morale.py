@@ -85,7 +85,7 @@ def basic_morale(state: Campaign, names: Iterable[str]) -> int:
 def _basic(state: Campaign, name: str) -> int:
     """[17.1] A headquarters without a rating of its own has that of its units."""
     parts = state.parts.get(name, ())
-    if counters()[name].morale is None and parts:
+    if counters()[name].morale is None:
         return basic_morale(state, parts)
     return state.units[name].morale
 
@@ -110,7 +110,7 @@ def determine(draft: Draft[Campaign], state: Campaign, side: Side, names: Sequen
     found = morale_modifier(level, reading)
     steady = basic >= STEADY and level > BROKEN and not overwhelmed
     modifier = UNSTEADY if found == "surrender" else found
-    rommel = rommel_bonus(state, side, names)
+    rommel = rommel_bonus(state, names)
     return Morale(
         basic,
         level,
@@ -122,8 +122,6 @@ def determine(draft: Draft[Campaign], state: Campaign, side: Side, names: Sequen
     )
 
 
-def rommel_bonus(state: Campaign, side: str, names: Iterable[str]) -> int:
+def rommel_bonus(state: Campaign, names: Iterable[str]) -> int:
     """[17.28, 31.0] One for Axis units with whom General Rommel is; the largest decide, as for all morale."""
-    if side != "axis":
-        return 0
-    return int(any(state.units[name].at == state.rommel >= 0 for name in largest(state, names)))
+    return int(any(state.units[name].at == state.rommel for name in largest(state, names)))

@@ -96,7 +96,7 @@ def demanded(state: Campaign, side: str, obliged: tuple[int, ...]) -> Sent:
 
 
 def _has_ammo(state: Campaign, side: str, sent: Sent, name: str) -> bool:
-    """[32.21] Whether there is enough for a unit besides those that are sent."""
+    """Whether there is enough for a unit besides those that are sent."""
     used = [each for names in sent.values() for each in names]
     return name in supplied(state, side, (*used, name), "assault")
 

@@ -52,7 +52,9 @@ def roads() -> Mapping[int, int]:
 
 def in_reach(name: str, at: int) -> tuple[int, ...]:
     """[30.21] The hexes that a ship lying before a coastal hex can bombard."""
-    return (at, *board().neighbours[at]) if warships()[name].far else (at,)
+    if not warships()[name].far:
+        return (at,)
+    return (at, *(hex for hex in board().neighbours[at] if hex >= 0))
 
 
 def targets_from(state: Campaign, name: str, at: int) -> bool:

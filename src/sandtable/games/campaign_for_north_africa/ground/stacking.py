@@ -125,8 +125,6 @@ def overstacked(state: Campaign, side: str) -> list[int]:
     if found is None:
         facts_of = counters()
         found = state.derived[key] = sorted(
-            hex
-            for hex, names in state.stacks.items()
-            if hex >= 0 and facts_of[names[0]].side == side and excess(state, hex, names)
+            hex for hex, names in state.stacks.items() if facts_of[names[0]].side == side and excess(state, hex, names)
         )
     return found

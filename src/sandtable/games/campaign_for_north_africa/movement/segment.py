@@ -78,7 +78,7 @@ class Order(NamedTuple):
 
 
 def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
-    """[17.51] A hex next to an enemy who may accept; listed seldom, for nobody gives up lightly."""
+    """A hex next to an enemy who may accept; listed seldom, for nobody gives up lightly."""
     if state.count % SELDOM:
         return ()
     near = near_enemy(state, side)

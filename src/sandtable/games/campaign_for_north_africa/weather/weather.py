@@ -38,7 +38,7 @@ def weather_at(state: Campaign, hex: int) -> Weather:
 
 def in_sandstorm(state: Campaign, hex: int) -> bool:
     """[29.44, 29.46] On land: a storm ends at the coast."""
-    return state.weather == "sandstorm" and weather_at(state, hex) == "sandstorm"
+    return weather_at(state, hex) == "sandstorm"
 
 
 def may_build(state: Campaign, hex: int) -> bool:

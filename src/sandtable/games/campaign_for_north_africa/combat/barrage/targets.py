@@ -93,7 +93,7 @@ def stated(state: Campaign, firer: str, hexes: tuple[int, ...]) -> tuple[Stated,
 
 def stated_in(state: Campaign, firer: str, hexes: tuple[int, ...]) -> tuple[Stated, ...]:
     """[30.21] What can be barraged in these very hexes."""
-    return tuple(each for at in hexes if at >= 0 and board().playable[at] for each in _stated(state, firer, at))
+    return tuple(each for at in hexes if board().playable[at] for each in _stated(state, firer, at))
 
 
 def _stated(state: Campaign, firer: str, at: int) -> Iterator[Stated]:
