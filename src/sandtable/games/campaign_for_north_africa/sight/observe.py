@@ -151,7 +151,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         spares={key: points for key, points in state.spares.items() if _keeps(state, key) == side},
         escort=state.escort if side == "axis" else (),
         raids=state.raids if side == "axis" else 0,
-        ships=state.ships if side == "commonwealth" else _afloat(state.ships),
+        ships=state.ships if side == "commonwealth" else look("ships", state.ships, side, _afloat),
         raid=state.raid and side == "axis",
         chariots=state.chariots if side == "axis" or state.chariots == CHARIOTS_SPENT else 0,
         gunned={name: what for name, what in state.gunned.items() if name in own},
@@ -228,7 +228,7 @@ def _draws(line: str) -> Side:
     return "commonwealth" if line.startswith("commonwealth/") else "axis"
 
 
-def _afloat(ships: Mapping[str, Ship]) -> dict[str, Ship]:
+def _afloat(ships: dict[str, Ship]) -> dict[str, Ship]:
     """[30.12] Ships are seen with the guns they have; what they are about to fire is not."""
     return {name: replace(ship, fired=False) for name, ship in ships.items()}
 

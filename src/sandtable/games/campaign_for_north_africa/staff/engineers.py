@@ -51,9 +51,11 @@ def works(picture: Picture) -> Iterator[Action]:
         if not _is_front(state, side, at) or not any(is_engineer(state, name) for name in here):
             continue
         if at in wanted:
-            yield from (dig for dig in works_here(state, side, here, (FORTIFICATION,)) if _is_outdone(picture, at))
+            digs = list(works_here(state, side, here, (FORTIFICATION,)))
+            yield from digs if digs and _is_outdone(picture, at) else ()
         elif at not in state.minefields:
-            yield from (lay for lay in works_here(state, side, here, (MINEFIELD,)) if _is_defensive(picture, at))
+            lays = list(works_here(state, side, here, (MINEFIELD,)))
+            yield from lays if lays and _is_defensive(picture, at) else ()
 
     yield from _released(state, side)
 

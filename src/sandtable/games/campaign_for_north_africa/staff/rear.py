@@ -67,10 +67,11 @@ def sheddings(picture: Picture) -> Iterator[Action]:
     state, far = picture.state, weights().stores.far
     foes = stands(state, picture.foe)
     for at in stands(state, picture.side):
-        formations = [name for name in state.stacks[at] if state.parts.get(name) and "foot" in gaits(state, (name,))]
-        if not formations or away(at, foes) <= far:
+        if away(at, foes) <= far:
             continue
-        for name in formations:
+        for name in state.stacks[at]:
+            if not state.parts.get(name) or "foot" not in gaits(state, (name,)):
+                continue
             if has_petrol(picture, picture.force(name)):
                 continue
             for part in all_of(state, name)[1:]:
