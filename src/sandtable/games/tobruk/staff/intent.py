@@ -102,6 +102,19 @@ class Intent:
             return w.town
         return value + (w.inner if hexagon in inner_ring() else 0.0)
 
+    def _ring(self, stands: frozenset[int]) -> list[int]:
+        """Of these hexes those that keep Tobruk shut in once all the others have been left together."""
+        layout, left, kept = self.picture.state.layout, set[int](), list[int]()
+        before = self.route_value(self.siege)
+        for hexagon in sorted(stands, key=lambda each: (self.route_without(each), each)):
+            gone = left | {hexagon}
+            without = hindrance(layout.fronts["axis"] - gone, layout.held["axis"] - gone)
+            if self.route_value(without) - before > self.weights.guard:
+                kept.append(hexagon)
+            else:
+                left = gone
+        return kept
+
     def pinned(self, movers: Sequence[str]) -> dict[int, int]:
         """Hexes that must not be left empty, and how many units they need."""
         state, found = self.picture.state, dict[int, int]()
@@ -109,10 +122,9 @@ class Intent:
             if state.at(hexagon, self.picture.side) and self.threats.reaches(hexagon):
                 found[hexagon] = points
         if self.picture.side == "axis":
-            stands = {state.units[name].at for name in movers if state.units[name].at >= 0}
-            for hexagon in sorted(stands & siege_ground() & state.layout.fronts["axis"]):
-                if self.route_without(hexagon) > self.weights.guard:
-                    found.setdefault(hexagon, 1)
+            stands = frozenset(state.units[name].at for name in movers if state.units[name].at >= 0)
+            for hexagon in self._ring(stands & siege_ground() & state.layout.fronts["axis"]):
+                found.setdefault(hexagon, 1)
         return found
 
     # --- where to go

@@ -60,9 +60,9 @@ def choose_order(plan: Plan, state: Tobruk, side: str) -> Action:
 
 def best_scheme(prepared: Prepared, offensive: Offensive) -> Scheme:
     """All attacks that looked good, the best of them only, or none: whichever leaves the side best off."""
-    schemes = [Scheme(prepared, Offensive([]))]
-    if offensive.operations:
-        schemes.insert(0, Scheme(prepared, offensive))
+    ranked = sorted(offensive.operations, key=lambda op: -op.score)
+    choices = [offensive, Offensive(ranked[:1])] if len(ranked) > 1 else [offensive]
+    schemes = [Scheme(prepared, each) for each in choices if each.operations] + [Scheme(prepared, Offensive([]))]
     return max(schemes, key=lambda scheme: scheme.worth())
 
 

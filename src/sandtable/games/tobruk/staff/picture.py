@@ -200,8 +200,8 @@ class Threats:
             barred = w.trap_by_two if doors <= every else 0.0
         found = [blow.likely * self._loss(blow, hexagon, defence, stake, friends, doors, barred) for blow in blows]
         worst = max(found)
-        loss = worst + self._weights.second * (sum(found) - worst)
-        return float(self._weights.felt * loss**self._weights.power)
+        loss = min(stake.whole, worst + w.second * (sum(found) - worst))
+        return min(loss, float(w.felt * loss**w.power))
 
     def _loss(
         self,

@@ -239,5 +239,6 @@ def _fill(subset: Sequence[int], able: dict[int, list[Mover]], crowd: dict[int, 
 def support_at_hand(state: Tobruk, side: str) -> int:
     """Modifiers of the dice that artillery and aircraft can give the attacks of this activation."""
     to_come = sum(chits()[chit].side == side for chit in state.cup)
-    share = -(-2 * state.pool(side).support // (to_come + 1))
-    return artillery_left(state) + share
+    pool = state.pool(side)
+    planes = 2 * pool.support + pool.fighters // 2  # the other fighters are wanted against his
+    return artillery_left(state) + -(-2 * planes // (to_come + 2))  # no attack to come is as good as the one at hand

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sandtable.core.values import Action
 from sandtable.games.tobruk.combat.air import at_hand
 from sandtable.games.tobruk.combat.dogfights import AirLoss
@@ -9,7 +11,8 @@ from sandtable.games.tobruk.combat.odds import attacking_side
 from sandtable.games.tobruk.combat.orders import Down, Fly
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.pieces.counters import chits
-from sandtable.games.tobruk.pieces.tables import air_modifier, victory
+from sandtable.games.tobruk.pieces.tables import air_modifier, scenarios, victory
+from sandtable.games.tobruk.scenario.victory import lead
 from sandtable.games.tobruk.staff.battle import judgement
 from sandtable.games.tobruk.staff.chances import dogfight
 from sandtable.games.tobruk.staff.weights import weights
@@ -28,7 +31,7 @@ def send(state: Tobruk, side: str) -> Action:
     nothing = sky.value(Flight())
     for more in range(support + 1):
         for escort in range(fighters + 1):
-            value = sky.value(Flight(escort, more)) - nothing - sky.price * (more + escort / 2)
+            value = sky.value(Flight(escort, more)) - nothing - sky.price.of(escort, more)
             if value > gain + 1e-9:
                 best, gain = Fly(escort, more), value
     return best
@@ -46,26 +49,32 @@ class _Sky:
         self._base = _artillery(state, self._attacking)
         self._covered = not battle.overrun or not self._attacking  # [9.4] an overrun has no support of its own
         self._theirs_count = not battle.overrun or self._attacking
-        self._there, self._hunters = battle.flight(foe), state.pool(foe).fighters
-        self._cost, self._bounty = _loss(state, side), _loss(state, foe)
-        self.price = _price(state, side)
+        self._there, self._pool = battle.flight(foe), state.pool(foe)
+        self._balance = Balance(state, side)
+        self.price = Price(state, side)
 
     def value(self, ours: Flight) -> float:
-        """What the battle is worth to this side with such a flight. The attacker flies first: fighters may be sent
-        against him."""
+        """What the battle is worth to this side with such a flight. The attacker flies first, and fighters may be
+        sent against him: just enough of them, or all."""
         if not self._attacking:
             return self._against(ours, self._there)
         calm = self._against(ours, Flight())
-        if not self._hunters or not ours.size:
+        if not self._pool.fighters or not ours.size:
             return calm
-        enough = min(self._hunters, ours.fighters + 1 if ours.fighters else ours.support)
-        worst = min(self._against(ours, Flight(hunters)) for hunters in {enough, self._hunters})
+        worst = min(self._against(ours, theirs) for theirs in self._answers(ours))
         reply = weights().air.reply
         return (1 - reply) * calm + reply * worst
 
+    def _answers(self, ours: Flight) -> set[Flight]:
+        most = self._pool.fighters
+        enough = min(most, ours.fighters + 1 if ours.fighters else ours.support)
+        return {Flight(), Flight(enough), Flight(most)}
+
     def _against(self, ours: Flight, theirs: Flight) -> float:
-        value, lost, downed = self._expected(ours, theirs)
-        return value - lost * self._cost + downed * self._bounty
+        return sum(
+            chance * (value + self._balance.after(lost, downed))
+            for chance, value, lost, downed in self._fights(ours, theirs)
+        )
 
     def _at(self, ours: int, theirs: int) -> float:
         """The worth with these modifiers of either side."""
@@ -76,24 +85,44 @@ class _Sky:
             found = self._known[dice] = self._worth(dice) if self._attacking else -self._worth(dice)
         return found
 
-    def _expected(self, ours: Flight, theirs: Flight) -> tuple[float, float, float]:
-        """[11.1] The worth of the battle, and the air units that both sides lose."""
+    def _fights(self, ours: Flight, theirs: Flight) -> Iterator[tuple[float, float, int, int]]:
+        """[11.1] Every outcome in the air: its chance, the worth of the battle, and the air units that both lose."""
         if not (ours.size and theirs.size and ours.fighters + theirs.fighters):
-            return self._at(_modifier(ours), _modifier(theirs)), 0.0, 0.0
-        if not ours.fighters:
+            yield 1.0, self._at(_modifier(ours), _modifier(theirs)), 0, 0
+        elif not ours.fighters:
             gone = min(ours.support, theirs.fighters)
-            return self._at(SUPPORT * (ours.support - gone), SUPPORT * theirs.support), float(gone), 0.0
-        if not theirs.fighters:
+            yield 1.0, self._at(SUPPORT * (ours.support - gone), SUPPORT * theirs.support), gone, 0
+        elif not theirs.fighters:
             gone = min(theirs.support, ours.fighters)
-            return self._at(SUPPORT * ours.support, SUPPORT * (theirs.support - gone)), 0.0, float(gone)
-        value = lost_in_all = downed_in_all = 0.0
-        for chance, lost, downed in dogfight(ours.fighters, theirs.fighters):
-            lost, downed = min(lost, ours.size), min(downed, theirs.size)
-            left, against = max(0, ours.support - lost // 2), max(0, theirs.support - downed // 2)
-            value += chance * self._at(SUPPORT * left, SUPPORT * against)
-            lost_in_all += chance * lost
-            downed_in_all += chance * downed
-        return value, lost_in_all, downed_in_all
+            yield 1.0, self._at(SUPPORT * ours.support, SUPPORT * (theirs.support - gone)), 0, gone
+        else:
+            for chance, lost, downed in dogfight(ours.fighters, theirs.fighters):
+                lost, downed = min(lost, ours.size), min(downed, theirs.size)
+                left, against = max(0, ours.support - lost // 2), max(0, theirs.support - downed // 2)
+                yield chance, self._at(SUPPORT * left, SUPPORT * against), lost, downed
+
+
+class Balance:
+    """[15.1] The account of air units lost, which may turn a victory of the Commonwealth into a draw."""
+
+    def __init__(self, state: Tobruk, side: str) -> None:
+        w = weights().air
+        self._loss, self._sign = w.loss, 1 if side == "axis" else -1
+        self._beyond = state.pool("commonwealth").lost - state.pool("axis").lost
+        last = scenarios()[state.scenario].last_turn
+        self._draw = w.spoiling * (1.0 if lead(state) >= state.margin else w.idle if state.turn < last else 0.0)
+        self._now = self._spoilt(self._beyond)
+
+    def after(self, lost: int, downed: int) -> float:
+        """What so many lost of ours and so many of theirs are worth to this side."""
+        spoilt = self._spoilt(self._beyond + self._sign * (downed - lost)) - self._now
+        return self._loss * (downed - lost) + self._sign * self._draw * spoilt
+
+    def _spoilt(self, beyond: int) -> float:
+        """How likely so many Commonwealth losses beyond those of the Axis make a draw of it: two times in three
+        when there are just enough, half as often for each that is missing."""
+        away = beyond - victory().draw_air_losses
+        return 1 - 0.5 ** (away + 2) * 4 / 3 if away >= 0 else 0.5 ** (-away) * 2 / 3
 
 
 def _modifier(flight: Flight) -> int:
@@ -109,20 +138,20 @@ def _artillery(state: Tobruk, attacking: bool) -> int:
     return min(2, artillery_left(state)) if attacking else artillery_left(state)
 
 
-def _price(state: Tobruk, side: str) -> float:
-    """What a close air support unit is worth later in the turn: nothing when no chit is left."""
-    w = weights().air
-    own = sum(chits()[chit].side == side for chit in state.cup)
-    theirs = len(state.cup) - own
-    return w.price * min(1.0, 0.2 * own + 0.1 * theirs + (0.1 if state.cup else 0.0)) + w.reserve
+class Price:
+    """What air units are worth later in the turn: bombers in the battles to come, nothing when no chit is left;
+    fighters also because bombers that the enemy has not flown yet dare not come while they are there."""
 
+    def __init__(self, state: Tobruk, side: str) -> None:
+        w = weights().air
+        own = sum(chits()[chit].side == side for chit in state.cup)
+        theirs = len(state.cup) - own
+        self._support = w.price * min(1.0, 0.2 * own + 0.1 * theirs + (0.1 if state.cup else 0.0)) + w.reserve
+        watched = bool(theirs and state.pool(enemy_of(side)).support)
+        self._fighter = self._support / 2 + (w.watch if watched else 0.0)
 
-def _loss(state: Tobruk, side: str) -> float:
-    """What it costs a side to have an air unit shot down: its use, and the Commonwealth's losses beyond those of the
-    Axis, which may turn its victory into a draw."""
-    w = weights().air
-    behind = state.pool("commonwealth").lost - state.pool("axis").lost + (1 if side == "commonwealth" else 0)
-    return w.loss + w.spoiling * 0.5 ** abs(victory().draw_air_losses - behind)
+    def of(self, fighters: int, support: int) -> float:
+        return self._support * support + self._fighter * fighters
 
 
 def shoot(frame: AirLoss, state: Tobruk, side: str) -> Action:

@@ -80,6 +80,8 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reserve: float
     loss: float
     spoiling: float
+    idle: float
+    watch: float
     reply: float
     artillery: float
 
