@@ -79,12 +79,13 @@ def test_graziani_stands_where_the_scenario_puts_him_with_formations_whole() -> 
     assert isinstance(state, Position) and (state.turn, state.stage, state.last_turn) == (1, 1, 6)
     assert where(state, "63Cir") == "C4120" and top_of(state, "I/157") == "63Cir"
     assert top_of(state, "LXIII(L)") == "63Cir"  # attached besides those assigned
+    assert state.units["I/157"].toe == dict(land_toe("I/157")) and state.units["I/157"].assigned == "157Fant"
     assert where(state, "11Hus") == "C3020" and where(state, "2CCNN") == "tripoli"
     assert state.units["63Cir"].motors == 50 and state.motors["axis"][TRIPOLI] == 180
     assert state.railway == board().hex("D3714") and state.spares == {"C4807/italian/AB40": 2}
 
 
-@pytest.mark.case("32.8", "32.81", "32.83")
+@pytest.mark.case("32.8", "32.81", "32.83", "4.25")
 def test_anti_air_units_are_left_out() -> None:
     state = begin(Setup("grazianis-offensive"))
     assert state.units["9HAA"].at == DUE and not in_land_game("9HAA")
@@ -193,6 +194,8 @@ def test_two_units_may_get_armoured_cars() -> None:
     for name in ("11Hus", "60Eng", "VIII(M)", "Nobody"):  # an enemy, engineers, a battalion still due, and no unit
         assert refusal(state, f"deploy AB40 at {name}").case == "60.3", name
     assert refusal(started("grazianis-offensive"), "deploy AB40 at I(M)").case == "60.3"  # the Commonwealth has none
+    later = replace(state, scenario="race-for-tobruk")
+    assert refusal(later, "deploy AB40 at I(M)").case == "60.3"  # nor has the Axis in 1941
 
 
 def ready_for_axis(key: str = "grazianis-offensive") -> Campaign:

@@ -196,6 +196,8 @@ def test_surrender_destroy_trucks_go_by_twenty_percent_a_pip_rounded_down() -> N
     assert state.motors["axis"] == {HEX("C3818"): 3}  # sixty percent of six is three
     _, state = given_up("2SctGds C3818 motors=6", "I/125 C3918", rolls=(1,))
     assert state.motors["axis"] == {HEX("C3818"): 6}
+    _, state = given_up("2SctGds C3818 motors=50", "I/125 C3918", rolls=(3,))
+    assert state.motors["axis"] == {HEX("C3818"): 30}
 
 
 @pytest.mark.case("17.55", "17.56")

@@ -261,6 +261,8 @@ def test_infantry_that_had_vehicles_in_history_is_motorised_first() -> None:
     assert refusal(mixed, "motorise 7Spt 7").case == "32.54" == refusal(own, "motorise 7Spt 1").case
     play(own, "motorise 2KRRC 6", "motorise 7Spt 3")
     play(organising("7Spt C3922, 1RNF>7Spt, 1KRRC>7Spt", motors={"commonwealth": {"C3922": 9}}), "motorise 7Spt 9")
+    for units in ("1KRRC, 2KRRC C3922", "1KRRC, 2KRRC C3922, 1RNF[]>1KRRC"):  # more than it needs, but for no others
+        play(organising(units, motors={"commonwealth": {"C3922": 9}}), "motorise 1KRRC 7")
 
 
 # Assignment [19.2]

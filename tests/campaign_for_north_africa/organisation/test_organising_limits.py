@@ -80,6 +80,10 @@ def test_a_few_attachments_and_detachments_are_listed_for_the_movement_segment()
     assert len(listed_attach(state, "commonwealth")) <= 2
     assert list(attachments_at(position("7Spt C3922"), "commonwealth", here)) == []
     joined = position("7Spt C3922, 1KRRC>7Spt, 2RflBde>7Spt", phasing="commonwealth")
+    moving = asking(joined, Movement("commonwealth"))
+    assert refusal(moving, "detach 1KRRC with 4").case == "8.97"
+    assert refusal(moving, "detach 7Spt with 0").case == "19.43"
+    assert play(moving, "detach 1KRRC with 0").units["1KRRC"].attached == ""
     assert 0 < len(listed_detach(joined, "commonwealth")) <= 2
     assert listed_detach(with_unit(joined, "7Spt", halted=True), "commonwealth") == []
 

@@ -158,6 +158,13 @@ def test_which_wrecks_may_be_towed() -> None:
     assert towable(replace(state, control={}), CW) == []  # there is no facility
 
 
+@pytest.mark.case("21.64")
+def test_nothing_is_towed_into_a_hex_of_the_enemy_even_if_he_controls_nothing() -> None:
+    way = "tow W1 D3604-D3605"
+    assert refusal(towing(lying(wreck("D3604"), units="3Hus D3604, 157Fant D3605")), way).case == "21.64"
+    assert play(towing(lying(wreck("D3604"), units="3Hus D3604")), way).wrecks["W1"].at == board().hex("D3605")
+
+
 @pytest.mark.case("21.62", "21.67")
 def test_without_a_facility_there_is_no_towing_and_the_refusal_says_so() -> None:
     lost = lying(wreck("D3612"), units="3Hus D3612")

@@ -176,6 +176,7 @@ def test_from_tripoli_they_set_out_for_the_map() -> None:
     state = marching("IT-Inf7[3] tripoli, I/157[2] C4807", side=AXIS)
     after = play(state, "forward IT-Inf7 to map")
     assert after.units["IT-Inf7"].journey is not None
+    assert refused(state, "forward IT-Inf7 to C4807") == "8.81"  # first to the edge of the map
 
 
 @pytest.mark.case("20.46")
