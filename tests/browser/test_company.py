@@ -39,6 +39,7 @@ def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: Serve
     anna.sees("#sheet-log", "<b>Good luck</b>")
 
 
+LONG = "'1120 of 1450 · turn 38, 1 September 1942'"  # where a long game is
 TOLD = """[...new Set([...document.querySelectorAll("#sheet-log .log [data-entry]")]
   .map((line) => Number(line.dataset.entry)))]"""
 
@@ -60,9 +61,12 @@ def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerPr
     other.waits("sandtable.screen.past?.at === 1")
     other.sees('.stack[data-hex="O9"]')
     assert player.run(TOLD) == [0]
-    player.page.set_viewport_size({"width": 2560, "height": 1440})
-    buttons = [box for each in player.find("#replay button:visible").all() if (box := each.bounding_box())]
-    assert len({round(box["y"]) for box in buttons}) == 2, "the slider and one row below it"
+    player.run(f"void (sandtable.screen.replay.label.textContent = {LONG})")
+    player.run("sandtable.screen.replay.onwards.hidden = false")  # as when the game is over
+    for size in ({"width": 2560, "height": 1440}, {"width": 1440, "height": 900}):
+        player.page.set_viewport_size(size)
+        buttons = [box for each in player.find("#replay button:visible").all() if (box := each.bounding_box())]
+        assert len({round(box["y"]) for box in buttons}) == 2, "the slider and one row below it"
     player.find("[data-close-replay]").click()
     player.sees('.stack[data-hex="W9"]')
     assert player.run(TOLD) == [0, 1, 2]

@@ -43,7 +43,7 @@ AK, NA, CAMPAIGN = "afrika-korps", "north-africa-41", "campaign-for-north-africa
                 "brescia: W6 to W9": "Brescia Infantry Division: El Agheila to Mersa Brega",
                 "2/3 (67%) D back 2": "2/3 (67%) D back 2",
                 "2/3, AxS1 (15.2)": "3rd Armoured Brigade, Axis supply 1 (15.2)",
-                "21/5 retreats along W6-W7-W9": "5th Panzer Regiment retreats along El Agheila to Mersa Brega",
+                "21/5 retreats along W6-W7-W9": "5th Panzer Regiment retreats from El Agheila to Mersa Brega",
                 "to W8": "to 1 W of Mersa Brega",
             },
         ),

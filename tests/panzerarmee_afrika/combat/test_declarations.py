@@ -35,6 +35,14 @@ def test_units_of_one_hex_attack_different_hexes_or_stay_out() -> None:
 
 
 @pytest.mark.case("12.2")
+def test_who_has_nobody_next_to_an_enemy_is_told_so_instead_of_asked_for_combats() -> None:
+    asks = "Declare your combats"
+    assert top(phase(AXIS, ALLIED)).prompt(phase(AXIS, ALLIED)).startswith(asks)
+    apart = phase(AXIS, f"uk-sg-2 2009, {ALLIED_DEPOTS}")
+    assert "None of your units can attack" in top(apart).prompt(apart)
+
+
+@pytest.mark.case("12.2")
 def test_units_of_several_hexes_attack_one() -> None:
     state = play(phase(AXIS, ALLIED), "attack 1509 with de-104, de-8")
     assert declared(state) == [(at("1509"), ("de-104", "de-8"), False)]

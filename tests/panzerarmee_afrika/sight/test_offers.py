@@ -95,6 +95,7 @@ def test_without_a_choice_overruns_and_the_end_are_offered() -> None:
     assert [offer.action.split()[0] for offer in found] == ["overrun", "done"]
     assert found[0].at == "1117" and "uk-sg-2" in found[0].pieces and found[0].path == ("1115", "1116", "1117")
     assert int(found[0].cost) == 3 + 3 + 10
+    assert found[0].label.endswith(": 16 MF, and a die for the counter-attack at +0 (11.4)")
 
 
 @pytest.mark.case("11.4")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.standing import Goal
-from sandtable.games.tobruk.sight.prospects import calendar, standing
+from sandtable.games.tobruk.map import board, tobruk
+from sandtable.games.tobruk.scenario.opening import Deployment
+from sandtable.games.tobruk.sight.prospects import calendar, neglects, standing
 from sandtable.games.tobruk.state import Air, Tobruk
-from tests.tobruk.positions import moving, position
+from tests.tobruk.positions import asking, moving, position
 
 
 def goal(state: Tobruk, label: str) -> Goal:
@@ -32,6 +34,23 @@ def test_air_losses_that_turn_a_victory_into_a_draw_are_told() -> None:
     worse = {"axis": Air(), "commonwealth": Air(lost_fighters=3)}
     won = standing(position("", "18/4NZ 2607", margin=1, air=worse), "axis")
     assert won.ahead == "" and "a draw" in won.verdict
+
+
+@pytest.mark.case("15.1")
+def test_who_leaves_the_town_empty_is_told_before_the_garrison_is_set_and_before_its_move_ends() -> None:
+    away, town = "2YL/14 2204", board().name(tobruk())
+    for state in (asking(position("", away), Deployment()), moving("", away, "tobruk")):
+        (told,) = neglects(state, "commonwealth")
+        assert told.at == town and "wins at once" in told.text and neglects(state, "axis") == ()
+    assert neglects(moving("", f"2YL/14 {town}", "tobruk"), "commonwealth") == ()
+    assert neglects(moving("", away, "xxx"), "commonwealth") == (), "others cannot see to it"
+
+
+@pytest.mark.case("4.0")
+def test_reinforcements_that_have_not_entered_are_told_before_the_movement_of_their_formation_ends() -> None:
+    (told,) = neglects(moving("", "8Hus/4Arm due1, 2RTR/7Arm 4518", "xxx"), "commonwealth")
+    assert told.text.startswith("1 reinforcement has not entered") and told.case == "4.0"
+    assert neglects(moving("", "8Hus/4Arm due3, 2RTR/7Arm 4518", "xxx"), "commonwealth") == ()
 
 
 @pytest.mark.case("4.0", "4.1", "12.0")

@@ -143,6 +143,9 @@ export class Names {
       const [before, after] = [parts[i - 2] ?? "", parts[i + 2] ?? ""];
       const words = this.word(part, before, after, found);
       const [piece] = words.filter((word) => word.piece);
+      // a way is told by its ends: one goes along it, but from the one to the other
+      if (before === "along" && part.includes("-") && words.some(({ hex }) => hex))
+        found[found.length - 2].text = "from";
       const whole = !!piece && parts.slice(i).join("").startsWith(piece.text); // named in full already
       found.push(...words.map((word) => (whole && word === piece ? { ...word, text: piece.piece ?? "" } : word)));
     });

@@ -64,6 +64,7 @@ class TobrukTitle(Title[Tobruk]):
         plain_staff(__package__, rules, sight, EVERY_RANK),
         evaluate=evaluation.evaluate,
         crowding="7.1",
+        neglects=prospects.neglects,
     )
     trials = Trials(invariants.broken_invariants, bench_reach=benchmark.bench_reach)
 

@@ -59,7 +59,8 @@ class Advancing(Decision[NorthAfrica], frozen=True):
         if battle.limited:
             return f"The attackers may advance into {where}; `done` to stay."
         first = "" if self.begun else " Name a Breakthrough Group first, if you want one."
-        return f"Advance after the combat at {where}, up to {plural(battle.allowance, 'hex')}.{first} `done` ends it."
+        length = plural(battle.allowance, "hex")
+        return f"Choose units to advance after the combat at {where}, up to {length}.{first} `done` ends the advance."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
         return Listing[Action](self.advances(state), self.groups(state), [Done()])

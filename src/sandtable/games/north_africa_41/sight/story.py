@@ -188,7 +188,9 @@ TELLERS: Tellers = {
     "failed": _stood,
     "reduced": lambda f: f"{f['unit']} loses a step at {f['at']}, {f['steps']} left: {f['why']} ({f['case']})",
     "eliminated": lambda f: f"{f['unit']} is lost at {f['at']}: {f['why']} ({f['case']})",
-    "retreated": lambda f: f"{_list(f['units'])} retreat along {'-'.join(map(str, f['path']))}",
+    "retreated": lambda f: (
+        f"{_list(f['units'])} {'retreats' if len(f['units']) == 1 else 'retreat'} along {'-'.join(map(str, f['path']))}"
+    ),
     "disrupted": lambda f: f"{f['unit']} is Disrupted",
     "routed": lambda f: f"{f['unit']} is in Full Retreat",
     "disengaged": lambda f: f"{_list(f['units'])} can disengage at {f['at']} ({f['die']}{f['modifier']:+d})",

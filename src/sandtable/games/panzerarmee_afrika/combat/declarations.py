@@ -82,6 +82,8 @@ class Declarations(Decision[PanzerarmeeAfrika], frozen=True):
     combats: tuple[Combat, ...] = ()
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
+        if not self.combats and not able_units(state, self.side):
+            return "None of your units can attack from where it stands: `done` goes on."
         if not self.combats:
             return "Declare your combats: choose units and an enemy next to them; `done` when you have no more."
         combats = "; ".join(f"{number}: {title(combat)}" for number, combat in enumerate(self.combats, 1))

@@ -9,6 +9,7 @@ from sandtable.core.listing import Branches
 from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal, may
+from sandtable.games.panzerarmee_afrika.factors.strength import counter_differential
 from sandtable.games.panzerarmee_afrika.map import board, railroad, sea_lanes
 from sandtable.games.panzerarmee_afrika.movement.haulage import hauled, hauls, open_railway, rail_path, rails
 from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
@@ -119,9 +120,11 @@ def _overrun(state: PanzerarmeeAfrika, side: Side, action: Overrun) -> Offer:
     cost = max(trek.spent - state.trek(name).spent for name, trek in plan.treks.items())
     path = tuple(board().name(at) for at in plan.path)
     enemies = ", ".join((*plan.defenders, *plan.lorries))
+    back = f"{counter_differential(state, (), action.units):+d}"  # [11.4] a die falls, though nobody is left to strike
     return Offer(
         str(action),
-        f"overrun {enemies} at {path[-1]} with {', '.join(action.units)}",
+        f"overrun {enemies} at {path[-1]} with {', '.join(action.units)}: {cost} MF,"
+        f" and a die for the counter-attack at {back} (11.4)",
         (*action.units, *plan.defenders),
         path[-1],
         str(cost),

@@ -6,11 +6,17 @@ from collections.abc import Iterator
 
 from sandtable.core.nouns import plural
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
-from sandtable.games.tobruk.arrivals.reinforcements import schedule
+from sandtable.core.title import Neglect
+from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes, schedule
 from sandtable.games.tobruk.map import board, tobruk
+from sandtable.games.tobruk.movement.phase import Movement
+from sandtable.games.tobruk.pieces.command import reinforcements_of
 from sandtable.games.tobruk.pieces.tables import date, scenarios, victory
+from sandtable.games.tobruk.scenario.opening import Deployment
 from sandtable.games.tobruk.scenario.victory import air_losses_spoil, casualties, lead, points, supply_route, winner
 from sandtable.games.tobruk.state import DUE, SIDES, TURN_TRACK, Tobruk, side_of
+
+GARRISON = "tobruk"  # the chit of the units in the perimeter
 
 
 def standing(state: Tobruk, side: str) -> Standing:
@@ -21,6 +27,32 @@ def standing(state: Tobruk, side: str) -> Standing:
     won = winner(state)
     told = f"{won.title()} victory" if won else "a draw, for the Commonwealth lost too many air units"
     return Standing(f"If the battle ended now: {told}", won or "", goals)
+
+
+def neglects(state: Tobruk, side: str) -> tuple[Neglect, ...]:
+    """What is forgotten when the garrison is set and when a formation ends its movement."""
+    top = state.stack[-1]
+    if isinstance(top, Deployment):
+        return tuple(_empty_town(state, side))
+    if not isinstance(top, Movement) or top.side != side:
+        return ()
+    return (*(_empty_town(state, side) if state.active == GARRISON else ()), *_left_behind(state))
+
+
+def _empty_town(state: Tobruk, side: str) -> Iterator[Neglect]:
+    """[15.1] How first games are lost."""
+    if side == "commonwealth" and not state.at(tobruk(), side):
+        text = "No unit stands in the town: an Axis unit that enters it wins at once"
+        yield Neglect(board().name(tobruk()), text, "15.1")
+
+
+def _left_behind(state: Tobruk) -> Iterator[Neglect]:
+    """[4.0]"""
+    waiting = [name for name in reinforcements_of(state, state.active) if entry_hexes(state, name)]
+    if waiting:
+        told = plural(len(waiting), "reinforcement has", "reinforcements have")
+        text = f"{told} not entered, and will wait until this chit is drawn again"
+        yield Neglect(board().name(entry_hexes(state, waiting[0])[0]), text, "4.0")
 
 
 def _lead(state: Tobruk) -> Goal:
