@@ -63,8 +63,8 @@ def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerPr
     assert player.run(TOLD) == [0]
     player.run(f"void (sandtable.screen.replay.label.textContent = {LONG})")
     player.run("sandtable.screen.replay.onwards.hidden = false")  # as when the game is over
-    for size in ({"width": 2560, "height": 1440}, {"width": 1440, "height": 900}):
-        player.page.set_viewport_size(size)
+    for width, height in ((2560, 1440), (1440, 900)):
+        player.page.set_viewport_size({"width": width, "height": height})
         buttons = [box for each in player.find("#replay button:visible").all() if (box := each.bounding_box())]
         assert len({round(box["y"]) for box in buttons}) == 2, "the slider and one row below it"
     player.find("[data-close-replay]").click()
