@@ -36,6 +36,7 @@ def turn_six(allied: str = "br-6rtr 3138, br-3hus-1 2560, br-7hus-1 2365") -> No
 def test_the_example_old_light_tanks_of_the_third_hussars_go_to_the_seventh() -> None:
     state = turn_six()
     assert refusal(state, "upgrade br-6rtr-u from br-6rtr").case == "20.4.1"  # only Port Supply
+    assert refusal(state, "upgrade br-5rtr from br-3hus").case == "20.4.1"  # no new tanks for them
     for nobody in ("ge-i-5", "br-kdg", "nobody"):
         assert "not an Allied Tank Unit" in refusal(state, f"upgrade br-6rtr-u from {nobody}").why
     after = play(state, "upgrade br-6rtr-u from br-3hus tanks br-7hus")
@@ -166,7 +167,7 @@ def test_one_eliminated_need_not_be_there_and_two_make_eliminated_units() -> Non
 def test_where_steps_are_missing_the_owner_says_whose() -> None:
     state = play(turn_thirteen("ge-mg8-21, ge-104-15-1 1604"), "convert ge-104-21")
     assert listed(state) == ["choose ge-104-21", "choose ge-bach"]
-    assert refusal(state, "choose ge-i-5").case == "20.4.3"
+    assert refusal(state, "choose ge-i-5").case == refusal(state, "done").case == "20.4.3"
     weak = play(state, "choose ge-104-21")
     assert weak.units["ge-104-21"].steps == 1 and where(weak, "ge-bach") == "1604"
     gone = play(state, "choose ge-bach")

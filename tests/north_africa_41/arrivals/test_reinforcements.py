@@ -73,6 +73,9 @@ def test_once_released_a_reserve_does_not_fill_again() -> None:
     assert where(draft.state, "nz-6") == "delta"
     release_reserves(draft)
     assert draft.state.released == ("2751",), "it is released once"
+    draft.change(control={**draft.state.control, "2751": "axis"})
+    release_reserves(draft)
+    assert draft.state.released == ("2751",), "even where the Axis comes back"
 
 
 @pytest.mark.case("12.5.2")

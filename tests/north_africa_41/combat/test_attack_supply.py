@@ -148,6 +148,8 @@ def test_ten_to_one_takes_neither_a_die_nor_attack_supply(fates: Fates) -> None:
     assert supply_at(state, "axis", "2929") == 1
     (outcome,) = fates.advances
     assert (outcome.overwhelming, outcome.supplied, outcome.allowance) == (True, False, 4)
+    play(tanks("ge-115 2929", "br-1thr~ 2930"), f"{ATTACK}, ge-115")
+    assert not fates.advances[-1].supplied, "where nobody named any there is none for a Breakthrough either"
 
 
 @pytest.mark.case("8.5.3", "9.4.1")

@@ -36,16 +36,19 @@ def test_the_die_is_modified_by_vehicles_and_quality(unit: str, no: int, yes: in
     state = engaged(f"{unit} 2533", "br-3hus 2534")
     failed = play(state, f"disengage {unit}", rolls=(no,))
     assert where(failed, unit) == "2533" and failed.units[unit].order == GOOD
+    assert failed.stack == (THE_END,), "nobody is asked for a way"
     assert listed(play(state, f"disengage {unit}", rolls=(yes,)))[-1] == "done"
 
 
-@pytest.mark.case("27.5.2", "5.8.1")
+@pytest.mark.case("27.5.2", "27.5.4", "5.8.1")
 def test_a_group_has_the_worst_of_its_units_and_a_truck_counts() -> None:
     mixed = engaged("ge-mg8, ge-155 2533", "br-3hus 2534")
     assert where(play(mixed, "disengage ge-mg8, ge-155", rolls=(3,)), "ge-mg8") == "2533"
     trucked = engaged("ge-155, axis-truck-1 2533", "br-3hus 2534")
     away = play(trucked, "disengage ge-155, axis-truck-1", rolls=(4,))
-    after = play(away, "retreat ge-155, axis-truck-1 2533-2532-2531", "done")
+    gone = play(away, "retreat ge-155, axis-truck-1 2533-2532-2531")
+    assert listed(gone) == ["done", "flee ge-155"], "a Truck knows no disorder"
+    after = play(gone, "done")
     assert where(after, "ge-155") == where(after, "axis-truck-1") == "2531"
 
 

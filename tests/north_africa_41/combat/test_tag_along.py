@@ -24,6 +24,7 @@ def test_units_stacked_with_attackers_advance_with_the_option_only() -> None:
     after = play(state, "advance ge-i-5, ge-mg8, axis-truck-1 2533-2534-2535")
     assert where(after, "ge-mg8") == where(after, "axis-truck-1") == "2535"
     assert {"ge-mg8", "axis-truck-1"} <= set(after.fought)
+    assert "advance axis-truck-1 2533-2534" in listed(state)
     assert where(play(state, "advance axis-truck-1 2533-2534"), "axis-truck-1") == "2534"
     assert refusal(state, "advance ge-mg2 2532-2531").case == "14.1"  # not stacked with an attacker
 
@@ -63,6 +64,10 @@ def test_germans_and_italians_go_along_but_attack_together_only_under_comando_su
     assert "break 2535" in listed(play(beside, "drop it-8ar"))
     allowed = play(victorious(*pieces, supplied=True, comando=True, **OPTION), *orders)
     assert "break 2535" in listed(allowed)
+    marker = play(victorious(*pieces, supplied=True, assets={"axis": {"comando-supremo": 1}}, **OPTION), *orders)
+    assert not marker.comando
+    broken = play(marker, "break 2535")
+    assert broken.comando and not broken.books["axis"].assets, "the attack takes the marker"
 
 
 # --- retreats

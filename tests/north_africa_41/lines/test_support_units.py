@@ -39,6 +39,12 @@ def used(state: NorthAfrica, source: str) -> NorthAfrica:
 # Properties
 
 
+@pytest.mark.case("17.1.1")
+def test_no_truck_and_no_replacement_gives_artillery_support() -> None:
+    assert support_units.is_support("ge-arko104") and not support_units.is_support("ge-i-5")
+    assert not any(map(support_units.is_support, ("axis-truck-1", "repl-italian-infantry-1")))
+
+
 @pytest.mark.case("17.1.1", "17.1.2", "18.3", "18.4")
 def test_artillery_groups_and_headquarters_are_mechanised_combat_units_that_stack_for_nothing() -> None:
     support = {name for name, counter in counters().items() if counter.support}

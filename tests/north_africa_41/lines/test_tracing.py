@@ -99,6 +99,7 @@ def test_a_line_never_crosses_the_sea() -> None:
 def test_a_line_does_not_enter_a_hex_with_enemy_combat_units_in_whatever_order() -> None:
     fleeing = position("it-19bre~~ 1856")
     assert counts("1857", "1856", state=fleeing) is None
+    assert counts("1857", "1857", state=fleeing) == 0
     assert counts("1857", "1856", state=position("axis-truck-1 1856")) == 1
 
 
@@ -252,12 +253,13 @@ def test_a_port_supplies_where_no_line_leads_to_a_box() -> None:
     assert not tracing.in_supply(ruined, "au-20")
 
 
-@pytest.mark.case("12.5.1", "16.2")
+@pytest.mark.case("16.2", "12.5.1")
 def test_between_supply_phases_units_without_a_marker_keep_their_places_at_a_port() -> None:
     control = dict.fromkeys(("2945", "2560", "3828", "3211"), "axis")
     crowd = position("", "au-20, au-26 3138, au-24* 3037", control=control, damage={"3138": 3})  # supplies two
     assert tracing.in_supply(crowd, "au-20") and not tracing.in_supply(crowd, "au-24")
     assert tracing.in_supply(with_unit(crowd, "au-26", at="eliminated"), "au-24")
+    assert tracing.in_supply(with_unit(crowd, "au-26", out=1), "au-24"), "a marker holds no place"
 
 
 @pytest.mark.case("12.1.3", "12.5.1")

@@ -120,6 +120,10 @@ def test_the_convoy_leaves_italy_once_in_the_first_impulse_and_only_for_tripoli(
     later = asking(position("ge-i-8 italy", impulse=2, control=BENGHAZI), Movement("axis"))
     assert refusal(later, "ship ge-i-8 from italy to tripoli").case == "21.1.3"
     assert refusal(state, "ship ge-i-8 from italy to 3138").case == "21.1.4"
+    taken = asking(
+        position("ge-i-8 italy", impulse=1, control={"3138": "axis"}, resources={"axis": 2}), Movement("axis")
+    )
+    assert refusal(taken, "ship ge-i-8 from italy to 3138").case == "21.1.3"
     sailed = play(state, "ship ge-i-8 from italy to tripoli", rolls=(1, 1))
     assert refusal(sailed, "ship ge-104-15 from italy to tripoli").case == "21.1.3"
     assert refusal(sailed, "ship repl-german-infantry-1 from tripoli to italy").case == "21.1.2"
@@ -200,7 +204,7 @@ def test_a_port_takes_no_more_than_its_capacity_in_a_phase() -> None:
     assert supply_at(play(worn, "ship supply from 3138 to delta", rolls=(1, 1)), "allied", "delta") == 1
 
 
-@pytest.mark.case("21.1.3")
+@pytest.mark.case("21.1.3", "21.3.2")
 def test_tripoli_takes_fourteen_shipping_points_from_italy() -> None:
     state = asking(position(supply={"axis": {"italy": 15}}, impulse=1), Movement("axis"))
     assert refusal(state, f"ship {', '.join(['supply'] * 15)} from italy to tripoli").case == "21.3.2"
@@ -260,6 +264,8 @@ def test_past_malta_the_convoy_may_split_and_only_one_part_is_attacked_again() -
     assert "ship supply from tripoli to 3211" in listed(at_sea) and "done" in listed(at_sea)
     assert refusal(at_sea, "ship supply, supply from tripoli to 3211").case == "22.3.5"
     assert refusal(at_sea, "ship ge-i-5 from tripoli to 3211").case == "22.3.5"
+    assert refusal(at_sea, "move ge-i-8 1604-1605").case == "22.3.5"
+    assert refusal(at_sea, "ship ge-104-15, ge-104-15 from tripoli to 3211").case == "22.3.5"
     split = play(at_sea, "ship ge-104-15 from tripoli to 3211", rolls=(1, 1))
     assert where(split, "ge-104-15") == "3211" and where(split, "ge-i-8") == "tripoli"
     assert supply_at(split, "axis", "tripoli") == 1

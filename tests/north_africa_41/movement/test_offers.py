@@ -74,7 +74,7 @@ def test_flight_and_automatic_ds_are_buttons() -> None:
     assert deeds(state, "ge-i-5", "ge-ii-5", "ge-mg8", "br-kdg") == ["shatter 2930 with ge-i-5, ge-ii-5, ge-mg8"]
 
 
-@pytest.mark.case("5.1", "7.2", "5.8.3")
+@pytest.mark.case("5.1", "7.2", "5.8.3", "2.3.1")
 def test_a_click_on_a_hex_is_a_move_and_a_wrong_one_teaches() -> None:
     state = moving("ge-i-5 1604", "br-1thr 1707")
     assert proposed(state, "ge-i-5", at="1605") == "tactical ge-i-5 1604-1605"

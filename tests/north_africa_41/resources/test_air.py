@@ -34,6 +34,8 @@ def test_a_corps_headquarters_in_good_order_is_a_base_and_one_in_disorder_is_non
     assert reached(position("ge-dak 1604"), "axis", "2011")
     assert not reached(position("ge-dak~ 1604"), "axis", "2011")
     assert not reached(position("ge-arko104 1604"), "axis", "2011")
+    beside = position("ge-dak tripoli")
+    assert not any(in_air_range(beside, "axis", at) for at in range(len(board()))), "nor is one in a box"
 
 
 @pytest.mark.case("18.6", "18.7.4")

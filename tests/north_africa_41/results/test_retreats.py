@@ -266,6 +266,26 @@ def test_a_truck_takes_a_unit_on_foot_as_far_as_it_must_go() -> None:
     assert after.units["br-14"].at < 0  # nobody carries the other brigade
 
 
+@pytest.mark.case("12.1.5")
+def test_the_truck_that_is_listed_for_a_unit_on_foot_is_an_empty_one() -> None:
+    state = beaten(position("ge-i-5 2533", "br-16, allied-truck-1^, allied-truck-2 2534"), result="DR4")
+    assert any(order.startswith("retreat br-16, allied-truck-2 ") for order in listed(state))
+
+
+@pytest.mark.case("12.1.5")
+def test_a_truck_takes_up_a_supply_point_that_lies_on_its_way() -> None:
+    state = beaten(position("ge-i-5 2533", "br-3hus, allied-truck-1 2534", supply={"allied": {"2535": 1}}))
+    after = play(state, "retreat br-3hus, allied-truck-1, supply 2534-2535-2536")
+    assert after.units["allied-truck-1"].loaded and after.books["allied"].stores == {}
+
+
+@pytest.mark.case("12.1.1", "12.5.1")
+def test_units_with_vehicles_that_go_too_far_are_told_the_length_and_none_goes_twice() -> None:
+    state = beaten(position("ge-i-5 2533", "br-3hus, br-5rtr 2534"))
+    assert refusal(state, "retreat br-3hus 2534-2535-2536-2537").case == "12.1.1"
+    assert refusal(state, "retreat br-3hus, br-3hus 2534-2535-2536").case == "12.1.1"
+
+
 @pytest.mark.case("12.1.1", "12.1.5", "12.5.1")
 def test_a_truck_carries_no_replacement_and_no_unit_beside_a_supply_point() -> None:
     way = "2534-2535-2536-2537-2538"

@@ -57,7 +57,7 @@ def test_the_listed_ways_are_the_plain_ones() -> None:
         ("de-104, de-115 1007, de-5-1-a 1108", "dismount de-104, de-115, de-5-1-a at 1107"),  # road and track meet
         ("de-104, de-115 1107, de-5-1-a 1207", "dismount de-104, de-115, de-5-1-a at 1407"),  # lorry too far off
         ("de-104, de-115 1107, de-5-1-a 1207", "dismount de-104, de-115, de-5-1-a at 1108"),  # lorry off the road
-        ("de-104, de-115 1107, de-5-1-a 1207", "dismount de-104, de-115, de-104 at 1307"),
+        ("de-104, de-115 1107, de-5-1-a 1207", "dismount de-104, de-115, de-104 at 1207"),
         ("de-104, de-115 1107, de-5-1-a 1207", "dismount de-104, de-115, de-5-1-a at 9999"),
         ("de-104, de-115 1107, de-5-1-a_ 1207", "dismount de-104, de-115, de-5-1-a at 1307"),
         ("de-104, de-115 1107", "dismount de-104, de-115, de-5-1-a at 1207"),  # one is in the cadre

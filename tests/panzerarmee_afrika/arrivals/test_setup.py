@@ -47,8 +47,9 @@ def test_everything_else_waits_on_the_order_of_battle_and_nobody_is_reinforced(s
     assert {name: counter.arrives for name, counter in counters().items() if counter.at_start}.keys() <= setup().keys()
 
 
-@pytest.mark.case("6", "5", "13.3.1")
+@pytest.mark.case("6", "5", "13.3.1", "15.2")
 def test_the_books_are_empty_and_each_side_controls_its_own(start: PanzerarmeeAfrika) -> None:
+    assert start.books["axis"].italian_losses == 0
     assert all(set(start.books[side].points.values()) == {0} for side in SIDES)
     assert start.control == {"0702": "axis", "1730": "allied", "1925": "allied", "1351": "allied"}
     assert (start.turn, start.malta) == (1, "not-attempted")
@@ -117,6 +118,7 @@ def test_a_unit_is_placed_in_its_base_where_there_is_room_and_once(start: Panzer
     assert refusal(start, "place au-18 at 1351").case == "6"
     placed = play(start, "place au-18 at 1451")
     assert refusal(placed, "place au-18 at 1352").case == "6"
+    assert not any("au-18" in order for order in listed(placed))
     axis = play(start, "done")
     assert refusal(axis, "place axis-depot-1 at 0703").case == "4"
     assert refusal(axis, "place axis-lorry-1 at 0601").case == "4"

@@ -159,6 +159,19 @@ def test_unsupported_italians_whose_installation_is_given_up_take_no_part() -> N
     assert len(facts(events, "lapsed")) == 1
 
 
+@pytest.mark.case("15.2")
+def test_others_go_on_with_the_attack_of_which_unsupported_italians_take_no_part() -> None:
+    state = position(
+        f"it-61 1408, de-104 1510, {AXIS_DEPOT}, axis-depot-2 1105",
+        f"uk-sg-2 1409, {ALLIED_DEPOTS}",
+        phasing="axis",
+        options=("reliability",),
+    )
+    state = opened(with_books(state, "axis", italian_losses=10))
+    state = play(state, "attack 1409 with it-61, de-104", "done", "destroy axis-depot-1", "done")
+    assert resolving(state).combats[0].attackers == ("de-104",)
+
+
 # --- the Allies
 
 

@@ -73,6 +73,7 @@ def test_a_hex_is_attacked_once_and_a_unit_attacks_once() -> None:
         ("de-104_ 1508", "attack 1509 with de-104", "13.6"),
         ("axis-lorry-1 1507, de-8 1508", "attack 1608 with axis-lorry-1", "12"),
         ("de-8 1508", "attack 1509 with uk-sg-7", "12"),
+        ("de-8 1508", "attack 1509 with au-20", "12"),
         ("de-8 1508", "attack 1509 with de-104", "12"),
         ("de-8 1508", "attack 1607 with de-8", "12"),
         ("de-8 1508", "attack 1507 with de-8", "12"),

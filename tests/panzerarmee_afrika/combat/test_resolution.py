@@ -180,6 +180,13 @@ def test_the_attack_on_a_fort_cannot_be_cancelled() -> None:
     assert refusal(state, "cancel 2").case == "12.1.1"
 
 
+@pytest.mark.case("12.1.1", "12.4", "12.4.3")
+def test_an_attack_on_a_fort_can_be_fought_at_any_differential() -> None:
+    state = opened(before_bardia("it-61 1729, de-8 1628", "uk-sg-2 1730, au-20 1528"))
+    state = play(state, "attack 1528 with de-8", "done", "done")
+    assert listed(state) == ["fight 1", "fight 2", "cancel 1"] and "at -2" in top(state).prompt(state)
+
+
 @pytest.mark.case("12.1.1")
 def test_a_besieger_out_of_supply_counts_for_nothing_but_can_be_lost() -> None:
     state = opened(before_bardia("de-104, it-61* 1729"))

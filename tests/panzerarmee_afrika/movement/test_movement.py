@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.panzerarmee_afrika.map import board, egypt
 from sandtable.games.panzerarmee_afrika.movement.reach import points_left
 from tests.panzerarmee_afrika.manoeuvres import allies_move, axis_moves, ends, name_of_turn, offered, refused, spent
 from tests.panzerarmee_afrika.positions import play, play_noting, refusal, where, with_unit
@@ -219,6 +220,10 @@ def test_after_an_attempt_on_malta_no_axis_unit_crosses_into_egypt(malta: str) -
     assert refused(state, "move de-8 1430-1429-1430-1431") == "9"  # back again is into Egypt
     for free in (axis_moves(axis, **name_of_turn("not-attempted")), axis_moves(axis, turn=14)):
         assert refused(free, "move axis-lorry-1 1530-1531") == ""
+    west, beyond = "de-104 1115", set(map(board().name, egypt()))
+    shut, open_ = (ends(axis_moves(west, **name_of_turn(each)), "de-104") for each in (malta, "not-attempted"))
+    assert open_ - shut <= beyond | {"1630"}, "in Libya they move as ever; 1630 is near only by way of Egypt"
+    assert refused(allies_move(allied="au-18 1530", **name_of_turn(malta)), "move au-18 1530-1531") == ""
 
 
 @pytest.mark.case("11")

@@ -41,7 +41,7 @@ def test_one_roll_names_the_last_digits_of_all_hexes(die: int, lost: set[str]) -
     assert adrift(after(open_command, state, "allied", die)) == lost
 
 
-@pytest.mark.case("10.2")
+@pytest.mark.case("10.2", "10.3")
 def test_each_hex_has_its_own_roll_in_the_order_of_the_map() -> None:
     state, events = noting(open_command, position("", ARMY), "allied", 1, 1, 5, 5)
     assert adrift(state) == {"au-20", "au-24", "au-26", "allied-depot-1"}

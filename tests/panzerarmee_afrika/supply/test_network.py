@@ -237,7 +237,7 @@ def test_an_empty_terminal_in_an_enemy_zone_serves_nobody_until_a_unit_holds_it(
     assert served(position(siege, "au-24 1925"), "allied", "1923", "1925") == [True, True]
 
 
-@pytest.mark.case("8.2", "8.3.2")
+@pytest.mark.case("8.2", "8.3.2", "8.5")
 def test_what_a_zone_closes_serves_whoever_would_come_into_the_hex() -> None:
     tobruk = network(position("de-104 1825"), "allied")
     assert tobruk.would_supply(HEX("1925")) and not tobruk.would_supply(HEX("1923"))
@@ -254,6 +254,7 @@ def test_a_unit_in_an_enemy_zone_may_still_trace_from_its_own_hex() -> None:
     state = position("axis-depot-1 0703, it-19 1107", "au-20 1108")
     assert in_supply(state, "it-19", "axis")
     assert network(position("axis-depot-1 0703", "au-20 1108"), "axis").supplies(HEX("1107"))
+    assert not in_supply(position("axis-depot-1 0703, de-104_ 1107"), "de-104", "axis"), "dismounted nobody is"
 
 
 # --- attack supply
@@ -278,6 +279,8 @@ def test_an_installation_that_was_carried_this_turn_gives_general_supply_only() 
 def test_tobruk_gives_the_allies_attack_supply_whatever_was_carried_into_it() -> None:
     state = position("", "allied-depot-1 1925", treks={"allied-depot-1": Trek(HEX("1351"))})
     assert attack_sources(state, "allied", HEX("1825")) == [HEX("1925")]
+    bardia = position("", "allied-depot-1 1730", treks={"allied-depot-1": Trek(HEX("1351"))})
+    assert HEX("1730") in attack_sources(bardia, "allied", HEX("1730"))
 
 
 @pytest.mark.case("8.5")

@@ -95,7 +95,7 @@ def check_replace(state: NorthAfrica, side: Side, name: str, replacement: str, s
     if unit.out:
         raise Refusal("16.4", f"{name} is Out of Supply")
     near = state.units[replacement].at
-    if at != near and not in_range(state, side, near, limits().replacement_range, (at,)):
+    if not in_range(state, side, near, limits().replacement_range, (at,)):
         raise Refusal(
             "19.3.1", f"{replacement} is not within {plural(limits().replacement_range, 'hex')} of {name} overland"
         )

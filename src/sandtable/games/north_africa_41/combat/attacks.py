@@ -43,9 +43,10 @@ def check_attacker(state: NorthAfrica, side: Side, name: str, at: int) -> None:
     check_able(state, side, name)
     origin = state.units[name].at
     if at not in board().adjacent[origin]:
-        if at in board().neighbours[origin]:
-            raise Refusal("8.1", f"no unit can cross from {board().name(origin)} to {board().name(at)}")
-        raise Refusal("8.1", f"{name} at {board().name(origin)} is not adjacent to {board().name(at)}")
+        here, there = board().name(origin), board().name(at)
+        beside = at in board().neighbours[origin]
+        why = f"no unit can cross from {here} to {there}" if beside else f"{name} at {here} is not adjacent to {there}"
+        raise Refusal("8.1", why)
     if not can_cross(name, origin, at):
         raise Refusal("9.6", f"{name} is a Vehicle Unit and may attack across an escarpment only along a road")
 

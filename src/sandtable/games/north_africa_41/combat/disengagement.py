@@ -205,9 +205,7 @@ class Disengaging(Decision[NorthAfrica], frozen=True):
             slipping.end(draft)
             return
         steady = tuple(
-            name
-            for name in action.units
-            if name in slipping.names and is_combat(name) and draft.state.units[name].order == GOOD
+            name for name in action.units if name in slipping.names and draft.state.units[name].order == GOOD
         )
         draft.swap(replace(slipping, gone=(*slipping.gone, *steady)))
         set_off(draft, slipping.terms, action, DISRUPTED, counted=True)

@@ -189,7 +189,7 @@ class Delaying(Decision[NorthAfrica], frozen=True):
         if isinstance(action, Delay):
             place_marker(draft, self.side, action)
         elif not isinstance(action, Done):
-            ANY_TIME[type(action)].do(draft, self.side, action)
+            ANY_TIME[type(action)].do(draft, self.side, action)  # [23.2.1]
         if not isinstance(action, Done) and _has_choice(draft.state, self.side):
             return
         draft.pop()

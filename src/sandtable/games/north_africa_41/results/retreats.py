@@ -198,7 +198,7 @@ class FallingBack(Step[NorthAfrica], frozen=True):
 
     side: Side
     units: tuple[str, ...]
-    joining: tuple[str, ...]  # [27.3.2] still ahead
+    joining: tuple[str, ...]  # [27.3.2] each where the way passes it
     path: tuple[int, ...]
     alarmed: bool = True  # [13.3.2] whether enemies in Full Retreat next to the first hex have given way
 
@@ -211,8 +211,7 @@ class FallingBack(Step[NorthAfrica], frozen=True):
         else:
             at = self.path[1]
             picked = tuple(name for name in self.joining if draft.state.units[name].at == at)  # [27.3.2]
-            left = tuple(name for name in self.joining if name not in picked)  # [27.3.2]
-            draft.swap(FallingBack(self.side, (*self.units, *picked), left, self.path[1:], alarmed=False))
+            draft.swap(FallingBack(self.side, (*self.units, *picked), self.joining, self.path[1:], alarmed=False))
             for name in self.units:
                 place(draft, name, at)
             enter(draft, self.side, at)  # [8.7]

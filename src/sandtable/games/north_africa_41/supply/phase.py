@@ -158,7 +158,7 @@ def _judge(draft: Draft[NorthAfrica], side: Side, served: Collection[str]) -> No
         draft.note("restored", side=side, units=restored, case="16.1")
     if cut_off:
         draft.note("cut_off", side=side, units=cut_off, case="16.1")
-    draft.push(Aftermath(side))
+    draft.push(Aftermath(side))  # [17.1.4]
     open_attrition(draft, side)
 
 

@@ -146,9 +146,8 @@ def withdraw(draft: Draft[PanzerarmeeAfrika], name: str, by: str) -> None:
 def allow_reinstatements(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[13.2.4] What the order of battle grants stays open until it is used."""
     granted = [each.category for each in reinstatements(draft.state.turn) for _ in range(each.count)]
-    if side != "allied" or not granted:
-        return
-    write_books(draft, side, reinstating=(*draft.state.books[side].reinstating, *granted))
+    if side == "allied":
+        write_books(draft, side, reinstating=(*draft.state.books[side].reinstating, *granted))
 
 
 def reinstatable(state: PanzerarmeeAfrika, muster: Muster) -> list[str]:

@@ -60,8 +60,6 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
 
     def choices(self, state: PanzerarmeeAfrika) -> Iterator[React]:
         for goal in self.hexes:
-            if len(state.at(goal, self.side)) >= room_in(goal):
-                continue
             for at, names in state.layout.stands[self.side].items():
                 if board().distance(at, goal) > limits().reaction_armoured:
                     continue
