@@ -194,6 +194,29 @@ def test_greedy_looks_at_a_few_of_a_million_and_rests_at_last() -> None:
     assert isinstance(greedy.choose(state, "red"), Count)
 
 
+class Fidgeting(Counting, frozen=True):
+    """A decision in which nobody may rest: to count to nothing leaves all as it is, to count on is worse."""
+
+    def actions(self, state: Wadi, side: str) -> Sequence[Action]:
+        return (Count(0), Count(1))
+
+    def check(self, state: Wadi, side: str, action: Action) -> None:
+        if not isinstance(action, Count):
+            raise Refusal("1", "count")
+
+    def do(self, draft: Draft[Wadi], side: str, action: Action) -> None:
+        assert isinstance(action, Count)
+        draft.change(turn=draft.state.turn + action.to)
+
+
+def test_greedy_that_may_not_rest_does_not_fidget_for_ever() -> None:
+    greedy = GreedyPlayer(valued(lambda state, side: -float(state.turn)), 1)
+    state: Any = replace(new_game().state, stack=(Fidgeting(),))
+    for _ in range(PATIENCE):
+        assert greedy.choose(state, "red") == Count(0)
+    assert greedy.choose(state, "red") == Count(1)
+
+
 def test_resting_action_is_found_wherever_it_is_listed() -> None:
     plain = plain_actions(TITLE)
     assert plain == (Done(), Stand())

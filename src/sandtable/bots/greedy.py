@@ -64,12 +64,19 @@ class GreedyPlayer:
         tried = [self._outlook(observed, side, action) for action in sample if action != rest]
         if rest is not None:
             # What changes nothing and is asked again is no better than resting, though resting may bring worse.
-            now = self._value(observed, side)
-            tried = [each for each in tried if not each.again or abs(each.value - now) > ROUNDING]
+            tried = self._changing(tried, observed, side)
+        elif self._busy >= PATIENCE:
+            # Nor does it lead to where one may rest: laid and called off in turn, it would go on for ever.
+            tried = self._changing(tried, observed, side) or tried
         best = max((each.value for each in tried), default=-WON)
         if rest is not None and best <= self._outlook(observed, side, rest).value:
             return rest
         return self._random.choice([each.action for each in tried if each.value == best])
+
+    def _changing(self, tried: Sequence[Outlook], observed: Any, side: str) -> list[Outlook]:
+        """Those after which something is better or worse, or something else is asked."""
+        now = self._value(observed, side)
+        return [each for each in tried if not each.again or abs(each.value - now) > ROUNDING]
 
     def _sample(self, count: int) -> Sequence[int]:
         if count <= self._breadth:
