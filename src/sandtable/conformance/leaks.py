@@ -219,7 +219,7 @@ def answered(sight: Sight, game: Game[Any], curiosity: Curiosity) -> Told:
 
 
 def _written(found: Mapping[str, Any]) -> Told:
-    return [(what, msgspec.json.encode(each, enc_hook=dict)) for what, each in found.items()]
+    return [(what, msgspec.json.encode(each)) for what, each in found.items()]
 
 
 def _asked(ask: Callable[P, Any], *words: P.args, **named: P.kwargs) -> Any:

@@ -215,9 +215,8 @@ class Rules(Generic[S]):
         return top if isinstance(top, Over) else None
 
     def encode(self, state: S) -> bytes:
-        """A state as bytes; equal states have equal bytes. A table that is worked out when it is asked for is written
-        like any other."""
-        return msgspec.json.encode(state, enc_hook=dict)
+        """A state as bytes; equal states have equal bytes."""
+        return msgspec.json.encode(state)
 
     def decode(self, data: bytes) -> S:
         """The inverse of `encode`."""

@@ -6,7 +6,7 @@ Capability Points and Breakdown Points are kept in half points, so that a road c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import Any, Literal
 
@@ -365,7 +365,7 @@ class Campaign(State, frozen=True, dict=True):
     serial: int = 0  # names of supply units and wrecks
     # Only in what a side may know of a game [3.61]
     viewer: str = ""  # the side
-    told: Mapping[int, bool] = {}  # [10.6] of which hexes that could be it was told whether they are in an enemy zone
+    told: dict[int, bool] = {}  # [10.6] of which hexes that could be it was told whether they are in an enemy zone
 
     @cached_property
     def derived(self) -> dict[object, Any]:

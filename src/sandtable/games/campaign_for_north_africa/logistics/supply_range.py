@@ -299,26 +299,9 @@ def asked_for_lines(state: Campaign, side: str) -> Hexes:
     return (hexes_around(casting(state, side)) & found) - state.stacks.keys()
 
 
-def is_asked_for_lines(state: Campaign, side: str, hex: int) -> bool:
-    """[10.6, 32.16] The same of one hex: whoever is nearest to it is looked at first."""
-    if hex in state.stacks or hex not in hexes_around(casting(state, side)):
-        return False
-    front, distance = _front_of(state, side), board().distance
-    near = sorted(stands(state, side), key=lambda there: distance(there, hex))
-    return any(hex in front.asked(there, _ranges_at(state, there, side)) for there in near)
-
-
 def _front_of(state: Campaign, side: str) -> Front:
     lands = _land(state, side, FOOT), _land(state, side, TRUCK)
     return _front(*lands, _expected_bars(state, side), stands(state, enemy_of(side)), _places(state, side))
-
-
-def _ranges_at(state: Campaign, hex: int, side: str) -> Ranges:
-    key = "ranges", hex, side
-    found: Ranges | None = state.derived.get(key)
-    if found is None:
-        found = state.derived[key] = _ranges(state, hex, side)
-    return found
 
 
 class Stood(NamedTuple):

@@ -36,7 +36,7 @@ from sandtable.games.campaign_for_north_africa.repair.repair_phase import Mainte
 from sandtable.games.campaign_for_north_africa.sight.sightings import army, sightings
 from sandtable.games.campaign_for_north_africa.sight.tables_seen import tables_seen
 from sandtable.games.campaign_for_north_africa.sight.veils import seen_by
-from sandtable.games.campaign_for_north_africa.sight.zones_told import Told, asked_about
+from sandtable.games.campaign_for_north_africa.sight.zones_told import asked_about, zones_told
 from sandtable.games.campaign_for_north_africa.state import (
     CHARIOTS_SPENT,
     DUE,
@@ -119,7 +119,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
             lambda table: {line: each for line, each in table.items() if _draws(line) == side},
         ),
         upgraded=state.upgraded if side == "commonwealth" else (),
-        told=Told(state, side),
+        told=zones_told(state, side),
         units=sightings(side).look(state.units, state.known.get(side, {}), own),
         parts=look(
             "parts", state.parts, own, lambda table: {parent: each for parent, each in table.items() if parent in own}
