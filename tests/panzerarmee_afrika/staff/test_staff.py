@@ -30,7 +30,7 @@ from sandtable.games.panzerarmee_afrika.staff.lines import cuts
 from sandtable.games.panzerarmee_afrika.staff.orders import STAGES, TurnPlan, next_order
 from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes
-from sandtable.games.panzerarmee_afrika.state import DUE, WITHDRAWN, PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.state import DUE, WITHDRAWN, PanzerarmeeAfrika, role_of
 from sandtable.games.panzerarmee_afrika.supply.malta import Decline, MaltaInvasion
 from sandtable.games.panzerarmee_afrika.supply.network import network
 from sandtable.games.panzerarmee_afrika.title import title
@@ -67,7 +67,8 @@ def answer(state: PanzerarmeeAfrika, frame: Frame) -> object:
 def mustered(allied: str, turn: int, points: dict[str, int]) -> tuple[PanzerarmeeAfrika, list[str]]:
     """The reinforcement phase of the Allies when nobody new comes; those of the set-up who are not named are dead."""
     state = with_books(position("it-19 0702", allied, turn, "allied"), "allied", points=points)
-    late = {name: replace(unit, at=WITHDRAWN) for name, unit in state.units.items() if unit.at == DUE}
+    due = [name for name, unit in state.units.items() if unit.at == DUE and role_of(name) == "unit"]
+    late = {name: replace(state.units[name], at=WITHDRAWN) for name in due}
     state = mustering(replace(state, units={**state.units, **late}), "allied")
     return carried_out(state, state.stack[-1])
 
