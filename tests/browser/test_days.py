@@ -109,7 +109,7 @@ def sit_down(page: Page) -> None:
 
 
 def moves(page: Page) -> None:
-    """Plays until somebody else is asked: whatever is there to begin, and its end."""
+    """Plays until somebody else is asked: whatever is there to begin, and its end, whatever the staff warns of."""
     mine = "globalThis.sandtable?.game.now?.view.asked.includes(sandtable.game.now.you.side)"
     page.wait_for_function(f"() => {mine}")
     for _ in range(12):
@@ -119,7 +119,11 @@ def moves(page: Page) -> None:
         offered = page.evaluate("() => sandtable.game.now.offers.map((offer) => offer.action)")
         action = next(each for each in ("begin move", "done", *offered) if each in offered)
         page.evaluate("(action) => sandtable.screen.play.act(action)", action)
-        page.wait_for_function(f"() => sandtable.game.now.table.entries > {before}")
+        played = f"sandtable.game.now.table.entries > {before}"
+        warned = "document.querySelector('[data-end-anyway]')"
+        page.wait_for_function(f"() => {played} || {warned}")
+        page.evaluate(f"() => {warned}?.click()")
+        page.wait_for_function(f"() => {played}")
     raise AssertionError("the turn does not end")
 
 
