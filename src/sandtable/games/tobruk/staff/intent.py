@@ -102,6 +102,12 @@ class Intent:
             return w.town
         return value + (w.inner if hexagon in inner_ring() else 0.0)
 
+    def _besiegers(self, stands: frozenset[int]) -> list[int]:
+        """The hexes that stay held: around an empty town, which wins the game at once, only those that matter alone."""
+        if self.picture.state.at(tobruk(), "commonwealth"):
+            return self._ring(stands)
+        return [hexagon for hexagon in sorted(stands) if self.route_without(hexagon) > self.weights.guard]
+
     def _ring(self, stands: frozenset[int]) -> list[int]:
         """Of these hexes those that keep Tobruk shut in once all the others have been left together."""
         layout, left, kept = self.picture.state.layout, set[int](), list[int]()
@@ -123,7 +129,7 @@ class Intent:
                 found[hexagon] = points
         if self.picture.side == "axis":
             stands = frozenset(state.units[name].at for name in movers if state.units[name].at >= 0)
-            for hexagon in self._ring(stands & siege_ground() & state.layout.fronts["axis"]):
+            for hexagon in self._besiegers(stands & siege_ground() & state.layout.fronts["axis"]):
                 found.setdefault(hexagon, 1)
         return found
 
