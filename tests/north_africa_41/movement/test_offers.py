@@ -29,6 +29,13 @@ def test_a_counter_that_is_due_or_lost_may_be_clicked_and_goes_nowhere() -> None
             assert not_proposed(state, name, "ge-i-5", at="1605").case == "5.1", (box, name)
 
 
+@pytest.mark.case("5.8.1")
+@pytest.mark.parametrize("box", ["due", "eliminated", "removed"])
+def test_a_truck_and_a_regiment_that_are_due_or_lost_together_may_be_clicked_and_go_nowhere(box: str) -> None:
+    state = moving("ge-i-5 1604, it-7b, captured-truck-2 " + box)
+    assert not by_hex(state, "it-7b", "captured-truck-2") and not by_hex(state, "captured-truck-2", "it-7b")
+
+
 @pytest.mark.case("5.1", "5.4", "7.2")
 def test_a_chosen_unit_is_offered_hexes_with_cost_way_and_reason_to_stop() -> None:
     found = by_hex(moving("ge-i-5 1604", "br-1thr 1707"), "ge-i-5")

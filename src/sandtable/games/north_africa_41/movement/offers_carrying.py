@@ -87,7 +87,10 @@ def waiting_trucks(state: NorthAfrica, side: Side, at: int) -> list[str]:
 
 def carriages(state: NorthAfrica, side: Side, truck: str, load: str, where: int | None = None) -> Iterator[Offer]:
     """[5.8.1] Where a Truck takes a load, from beside it or from where it fetches it."""
-    here, alone = state.units[truck].at, reach(state, (truck,))
+    here = state.units[truck].at
+    if here < 0 and here not in BOXES:
+        return  # whoever waits to arrive, or is gone, carries nobody
+    alone = reach(state, (truck,))
     where = here if where is None else where
     start: tuple[int, ...] = (here,)
     if where == here:
