@@ -110,7 +110,10 @@ def test_the_bid_gives_the_commonwealth_to_the_higher_bidder(sit: Sit, server: S
     table = make_table(server, game=GAME, scenario="battle-for-tobruk", seats=seats)
     player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
     player.sees('[data-panel="bid"] form [type=submit]', "Bid")
-    player.find('[data-panel="bid"] [data-figure="bid"]').fill("99")
+    for _ in range(10):  # the panel is drawn anew when the machine has bid, and what was being typed may be cut in two
+        player.find('[data-panel="bid"] [data-figure="bid"]').fill("99")
+        if "99" in player.find('[data-panel="bid"] form [type=submit]').inner_text():
+            break
     player.find('[data-panel="bid"] form [type=submit]').click()
     player.waits("sandtable.game.now.you.side === 'commonwealth'")
     player.sees("#decision .phase", "Set-up of the garrison")
