@@ -109,6 +109,40 @@ def test_a_segment_ends_all_the_same_when_nobody_could_leave() -> None:
     assert not isinstance(play(state, "done").stack[-1], Movement)
 
 
+@pytest.mark.case("20.43", "20.45", "9.14", "9.31")
+def test_replacement_points_take_the_room_of_the_battalions_they_amount_to() -> None:
+    """Twenty points are four battalions, and C3511 holds six."""
+    state = moving("CW-Inf7[20], 1KRRC, 2KRRC, 1RNF C3511")
+    assert overstacked(state, "commonwealth") == [hex("C3511")]
+    assert refusal(state, "done").case == "9.31"
+    assert not isinstance(play(state, "move 1RNF C3511-C3510", "done").stack[-1], Movement)
+    assert not isinstance(play(moving("CW-Inf7[19], 1KRRC, 2KRRC, 1RNF C3511"), "done").stack[-1], Movement)
+
+
+@pytest.mark.case("20.46", "9.31")
+def test_who_could_leave_makes_room_for_replacement_points_which_stay_however_many_they_are() -> None:
+    state = moving("CW-Inf7[35], 1RNF C3511")
+    assert refusal(state, "done").case == "9.31"
+    assert refusal(state, "move CW-Inf7 C3511-C3510").case == "20.46"
+    after = play(state, "move 1RNF C3511-C3510")
+    assert overstacked(after, "commonwealth") == [hex("C3511")]
+    assert not isinstance(play(after, "done").stack[-1], Movement)
+
+
+@pytest.mark.case("9.12", "9.16", "9.25", "9.31")
+def test_nobody_leaves_a_full_hex_who_takes_no_room_in_it() -> None:
+    """Neither a headquarters by itself and a company beside Replacement Points, nor a battalion beside six companies
+    that have halted."""
+    points = moving("CW-Inf7[35], 7Spt, 14BdeAT C3511")
+    assert any(order.startswith("move 7Spt ") for order in listed(points))
+    assert not isinstance(play(points, "done").stack[-1], Movement)
+    free = moving(f"{FREE}, 6Oasis, I/157 C3511", side="axis")
+    assert refusal(free, "done").case == "9.31"
+    halted = moving(f"{FREE}, 6Oasis C3511 halted=1, I/157 C3511", side="axis")
+    assert overstacked(halted, "axis") and any(order.startswith("move I/157 ") for order in listed(halted))
+    assert not isinstance(play(halted, "done").stack[-1], Movement)
+
+
 @pytest.mark.case("19.41", "9.31")
 def test_a_unit_moves_into_a_full_hex_to_join_its_formation_there_and_must_do_so() -> None:
     full = "7Arm+ C3511, 1RNF C3511"  # five and one

@@ -68,6 +68,13 @@ def test_guards_are_not_called_away_from_a_place_that_wins() -> None:
     assert found["1RNF"] == board().hex("C3922")
 
 
+@pytest.mark.case("9.31", "20.45")
+def test_the_staff_makes_room_for_replacement_points_and_ends_its_movement() -> None:
+    """Seven battalions of points stay in a hex for six; the battalion leaves, a headquarters and a company need not."""
+    state, orders = moved("CW-Inf7[35], 1RNF, 7Spt, 14BdeAT C3926", "63Cir+ C4707", supply=DUMPS, side="commonwealth")
+    assert where(state, "1RNF") != "C3926" and where(state, "CW-Inf7") == "C3926", orders
+
+
 # Single questions
 
 

@@ -53,9 +53,8 @@ def excess(state: Campaign, hex: int, names: Iterable[str]) -> str:
     room = limit(hex)
     if room is None:
         return ""
-    names, facts_of = tuple(names), counters()
-    # never less than what they have now, but for Replacement Points [20.45]
-    weight = sum(size(state, name) if is_replacement(name) else facts_of[name].stacking for name in names)
+    names = tuple(names)
+    weight = _most_points(state, names)
     if weight > room:
         weight = sum(_weight(state, name, hex) for name in names)
     return _too_much(state, hex, room, weight, names)
@@ -87,6 +86,15 @@ def _weight(state: Campaign, name: str, hex: int) -> int:
     if facts(name).garrison == hex:
         return 0
     return counters()[name].stacking if facts(name).garrison == unit.at >= 0 else stacking(state, name)
+
+
+def burdens(state: Campaign, hex: int) -> tuple[str, ...]:
+    """[9.14, 9.16, 9.25] Who counts for what is too much in a hex: those with Stacking Points where there are too many,
+    else the companies."""
+    names = state.stacks[hex]
+    if points(state, names) > (limit(hex) or 0):
+        return tuple(name for name in names if stacking(state, name))
+    return tuple(name for name in names if _is_company(state, name))
 
 
 def check_room(state: Campaign, side: str, hex: int, coming: Iterable[str] = ()) -> None:

@@ -5,7 +5,7 @@ Trucks without a unit are not moved here [8.18]; they have a phase of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from sandtable.core.listing import Listing, Made, by_turns, evenly_spaced, rotat
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.contact import contacts, release_all
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
-from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.ground.stacking import burdens, overstacked
 from sandtable.games.campaign_for_north_africa.ground.zones import casters, named_way, near_enemy, stands, within_two
 from sandtable.games.campaign_for_north_africa.logistics import depots
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy
@@ -138,7 +138,7 @@ class Movement(MovementSegment, frozen=True):
         """Some counters by themselves and some whole stacks, each to a few of the hexes within its Allowance. First
         come those who must leave a hex that is too full and those who went last, then by turns units near the enemy
         and others, after every event different ones."""
-        crowded = [name for hex in overstacked(state, self.side) for name in state.stacks[hex]]
+        crowded = [name for hex in overstacked(state, self.side) for name in burdens(state, hex)]
         hexes = stands(state, self.side)
         front = rotated(_front(state, self.side), state.count)
         others = rotated(hexes, state.count)
@@ -246,12 +246,23 @@ class Movement(MovementSegment, frozen=True):
         return kind is Destroy and self.begun
 
     def _why_not_done(self, state: Campaign) -> Refusal | None:
-        """[9.14, 9.31, 19.41] Not while a hex holds too much and somebody could still leave it or be attached."""
+        """[9.14, 9.31] Not while a hex holds too much and that can be remedied."""
         for hex in overstacked(state, self.side):
-            attached = next(regrouping.attachments_at(state, self.side, hex), None) is not None
-            if attached or any(self._must_leave(state, name) for name in state.stacks[hex]):
+            if next(self._remedies_in(state, hex), None) is not None:
                 return Refusal("9.31", f"{board().name(hex)} is overstacked")
         return None
+
+    def remedies(self, state: Campaign) -> Iterator[Action]:
+        """Whatever lightens a hex that holds too much."""
+        return chain.from_iterable(self._remedies_in(state, hex) for hex in overstacked(state, self.side))
+
+    def _remedies_in(self, state: Campaign, hex: int) -> Iterator[Action]:
+        """[9.31, 19.41] Who counts for what is too much there is attached or leaves; Replacement Points stay, for they
+        move with the Truck Convoys [20.46]."""
+        heavy = burdens(state, hex)
+        yield from (order for order in regrouping.attachments_at(state, self.side, hex) if order.name in heavy)
+        for name in heavy:
+            yield from self._must_leave(state, name)
 
     def do(self, draft: Draft[Campaign], side: str, action: Action) -> None:
         if isinstance(action, Done):

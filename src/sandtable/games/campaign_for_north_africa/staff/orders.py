@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, Refusal
-from sandtable.games.campaign_for_north_africa.ground.stacking import overstacked
+from sandtable.games.campaign_for_north_africa.ground.stacking import burdens, overstacked
 from sandtable.games.campaign_for_north_africa.ground.zones import expected, stands, within_two
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
@@ -94,14 +94,14 @@ def finish(frame: Movement, state: Campaign) -> Action:
     for action in spread(frame, state):
         if admits(state, frame.side, action):
             return action
-    return next(iter(frame.actions(state, frame.side)))
+    return next(frame.remedies(state))
 
 
 def spread(frame: Movement, state: Campaign) -> Iterator[Action]:
     """Out of hexes that hold too much, the small ones first, to the nearest hex with room."""
     zone, _ = expected(state, frame.side)
     for at in overstacked(state, frame.side):
-        for name in sorted(state.stacks[at], key=lambda name: (size(state, name), name)):
+        for name in sorted(burdens(state, at), key=lambda name: (size(state, name), name)):
             if name in frame.done:
                 continue
             try:
