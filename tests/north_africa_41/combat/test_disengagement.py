@@ -79,6 +79,21 @@ def test_the_owner_chooses_disruption_or_full_retreat_but_not_for_the_disrupted(
     assert refusal(away, "disengage ge-mg8").case == "27.5.4"
 
 
+@pytest.mark.case("27.5.4", "12.2.1")
+def test_who_disengages_into_his_own_box_has_the_same_choice_and_the_enemys_is_closed() -> None:
+    """Good Order is what lets units leave a box again [6.3.4], and one level comes back in each Recovery Phase."""
+    state = play(engaged("ge-mg8, ge-mg2 1501", "br-3hus 1502"), "disengage ge-mg8, ge-mg2", rolls=(6,))
+    inside = play(state, "retreat ge-mg8 1501-tripoli", "retreat ge-mg2 1501-tripoli")
+    assert listed(inside) == ["done", "flee ge-mg8, ge-mg2", "flee ge-mg8", "flee ge-mg2"]
+    after = play(inside, "flee ge-mg2", "done")
+    assert [after.units[name].order for name in ("ge-mg8", "ge-mg2")] == [DISRUPTED, FULL_RETREAT]
+    assert where(after, "ge-mg8") == where(after, "ge-mg2") == "tripoli"
+    routed = play(engaged("ge-mg8~ 1501", "br-3hus 1502"), "disengage ge-mg8", rolls=(6,))
+    assert play(routed, "retreat ge-mg8 1501-tripoli").units["ge-mg8"].order == FULL_RETREAT
+    east = play(engaged("ge-mg8 2479", "br-3hus 2478"), "disengage ge-mg8", rolls=(6,))
+    assert refusal(east, "retreat ge-mg8 2479-2480-delta").case == "12.2.1"
+
+
 @pytest.mark.case("27.5.4", "12.1.3")
 def test_it_is_a_retreat_of_one_or_two_hexes_into_no_enemy_zone_without_a_friend() -> None:
     state = play(engaged("ge-mg8 2533", "br-3hus 2534, br-5rtr 2430"), "disengage ge-mg8", rolls=(6,))

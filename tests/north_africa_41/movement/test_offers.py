@@ -29,11 +29,14 @@ def test_a_counter_that_is_due_or_lost_may_be_clicked_and_goes_nowhere() -> None
             assert not_proposed(state, name, "ge-i-5", at="1605").case == "5.1", (box, name)
 
 
-@pytest.mark.case("5.8.1")
-@pytest.mark.parametrize("box", ["due", "eliminated", "removed"])
-def test_a_truck_and_a_regiment_that_are_due_or_lost_together_may_be_clicked_and_go_nowhere(box: str) -> None:
+@pytest.mark.case("5.8.1", "6.3.2", "6.3.3")
+@pytest.mark.parametrize("box", ["due", "eliminated", "removed", "pool", "italy"])
+def test_a_truck_and_a_regiment_that_are_off_the_map_together_may_be_clicked_and_go_nowhere(box: str) -> None:
     state = moving("ge-i-5 1604, it-7b, captured-truck-2 " + box)
     assert not by_hex(state, "it-7b", "captured-truck-2") and not by_hex(state, "captured-truck-2", "it-7b")
+    assert not by_hex(state, "it-7b"), "no Truck that waits with it takes it along"
+    beside = moving("ge-i-5 1604, it-7b, captured-truck-2 tripoli")
+    assert "1701" in by_hex(beside, "it-7b") and "1701" in by_hex(beside, "it-7b", "captured-truck-2")
 
 
 @pytest.mark.case("5.1", "5.4", "7.2")

@@ -169,9 +169,8 @@ class SlippingAway(Step[NorthAfrica], frozen=True):
         return listed_retreats(state, self.terms, units, tuple(name for name in self.names if name not in units))
 
     def end(self, draft: Draft[NorthAfrica]) -> None:
-        """[27.5.4] Whoever was in Good Order may choose Full Retreat instead of Disruption."""
-        units = draft.state.units
-        gone = tuple(name for name in self.gone if units[name].at >= 0 and units[name].order == DISRUPTED)
+        """[27.5.4] Whoever was in Good Order may choose Full Retreat instead of Disruption, in an Off Map Box too."""
+        gone = tuple(name for name in self.gone if draft.state.units[name].order == DISRUPTED)
         if gone:
             draft.swap(Composure(gone))
         else:

@@ -9,7 +9,6 @@ from sandtable.core.offers import Offer
 from sandtable.core.values import Action, may
 from sandtable.games.north_africa_41.ground.fitness import gait_of
 from sandtable.games.north_africa_41.ground.reach import reach
-from sandtable.games.north_africa_41.ground.routes import BOXES
 from sandtable.games.north_africa_41.ground.zones import FREE, front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import Splitting, benghazi, check_ship, is_open, listed_ship
@@ -78,19 +77,14 @@ def haul_of(state: NorthAfrica, chosen: Selection) -> tuple[str, str, int] | Non
 
 
 def waiting_trucks(state: NorthAfrica, side: Side, at: int) -> list[str]:
-    """[5.8.1] Empty Trucks in a place that have not moved; those in a box without a way to the map wait to arrive."""
-    if at < 0 and at not in BOXES:
-        return []
+    """[5.8.1] Empty Trucks in a place that have not moved."""
     there = state.layout.trucks[side].get(at, ())
     return [name for name in there if not state.units[name].loaded and name not in state.moved]
 
 
 def carriages(state: NorthAfrica, side: Side, truck: str, load: str, where: int | None = None) -> Iterator[Offer]:
     """[5.8.1] Where a Truck takes a load, from beside it or from where it fetches it."""
-    here = state.units[truck].at
-    if here < 0 and here not in BOXES:
-        return  # whoever waits to arrive, or is gone, carries nobody
-    alone = reach(state, (truck,))
+    here, alone = state.units[truck].at, reach(state, (truck,))
     where = here if where is None else where
     start: tuple[int, ...] = (here,)
     if where == here:

@@ -18,7 +18,7 @@ from sandtable.games.north_africa_41.ground.fitness import (
     closed_to,
 )
 from sandtable.games.north_africa_41.ground.paths import is_written_out, place_of, places_of, way_from
-from sandtable.games.north_africa_41.ground.ranges import Mode, Range
+from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Mode, Range
 from sandtable.games.north_africa_41.ground.reach import (
     Mover,
     Trail,
@@ -33,7 +33,7 @@ from sandtable.games.north_africa_41.ground.reach import (
     step,
     tactical_reach,
 )
-from sandtable.games.north_africa_41.ground.routes import march_routes, steps_from
+from sandtable.games.north_africa_41.ground.routes import BOXES, march_routes, steps_from
 from sandtable.games.north_africa_41.ground.zones import FREE, front
 from sandtable.games.north_africa_41.lines.tracing import LAND_BOXES, full_supply, in_full_supply
 from sandtable.games.north_africa_41.map import board
@@ -283,11 +283,12 @@ def _tactical_carriages(state: NorthAfrica, side: Side, truck: str, load: str) -
 
 
 def range_with(state: NorthAfrica, truck: str, load: str, way: Reach | None = None, where: int = 0) -> Range:
-    """Where a Truck gets with a load beside it, or with one to which a way has led it."""
-    laden = _laden(state, truck, load)
+    """Where a Truck gets with a load beside it, or with one to which a way has led it. Only the boxes beside the map
+    are left over land [6.3.3]; who is in Italy, waits to arrive or is lost gets nowhere."""
+    laden, here = _laden(state, truck, load), state.units[truck].at
     facing = front(state, laden.side)
     if way is None:
-        return onward(facing, laden, march_routes(laden.gait).node(state.units[truck].at), 0)
+        return onward(facing, laden, march_routes(laden.gait).node(here), 0) if here >= 0 or here in BOXES else NOWHERE
     return beyond(facing, way.path(where), onward(facing, laden, way.node(where), way.points(where)))
 
 
