@@ -110,13 +110,29 @@ def test_the_bid_gives_the_commonwealth_to_the_higher_bidder(sit: Sit, server: S
     table = make_table(server, game=GAME, scenario="battle-for-tobruk", seats=seats)
     player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
     player.sees('[data-panel="bid"] form [type=submit]', "Bid")
-    for _ in range(10):  # the panel is drawn anew when the machine has bid, and what was being typed may be cut in two
-        player.find('[data-panel="bid"] [data-figure="bid"]').fill("99")
-        if "99" in player.find('[data-panel="bid"] form [type=submit]').inner_text():
-            break
+    player.find('[data-panel="bid"] [data-figure="bid"]').fill("99")
     player.find('[data-panel="bid"] form [type=submit]').click()
     player.waits("sandtable.game.now.you.side === 'commonwealth'")
     player.sees("#decision .phase", "Set-up of the garrison")
+
+
+def test_a_figure_is_typed_to_its_end_while_the_panel_is_drawn_anew(sit: Sit, server: ServerProcess) -> None:
+    """The other has bid meanwhile: the field keeps what is marked in it and what was typed."""
+    seats = {"axis": "human", "commonwealth": "human"}
+    table = make_table(server, game=GAME, scenario="battle-for-tobruk", seats=seats)
+    player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
+    field = player.find('[data-panel="bid"] [data-figure="bid"]')
+    drawn = "sandtable.screen.drawPlayNow()"
+    field.press("9")
+    field.press("9")
+    field.select_text()  # all of it, to write another
+    moved_on = "sandtable.game.now.view = {...sandtable.game.now.view, count: sandtable.game.now.view.count + 1}"
+    player.run(f"void ({moved_on}, {drawn})")
+    player.press("4")
+    player.run(f"void {drawn}")
+    player.press("2")
+    expect(player.find('[data-panel="bid"] [data-figure="bid"]')).to_have_value("42")
+    expect(player.find('[data-panel="bid"] form [type=submit]')).to_contain_text("42")
 
 
 def test_on_a_telephone_the_button_of_the_air_form_is_in_sight(sit: Sit, server: ServerProcess) -> None:

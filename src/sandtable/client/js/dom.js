@@ -34,6 +34,20 @@ export function el(tag, props = {}, ...children) {
   return element;
 }
 
+/** New children for an element around one that stays in the page: taken out for a moment, it would lose the focus.
+ * @param {Element} element @param {ChildNode[]} children @param {Element} kept somewhere in the element
+ * @param {Element} place where it belongs among the children @returns {boolean} whether it could stay */
+export function replaceAround(element, children, kept, place) {
+  const old = [...element.children].find((child) => child.contains(kept));
+  const at = children.findIndex((child) => child.contains(place));
+  if (!old || at < 0 || (old === kept) !== (children[at] === place)) return false;
+  if (old !== kept && !replaceAround(old, [...children[at].childNodes], kept, place)) return false;
+  for (const child of [...element.childNodes]) if (child !== old) child.remove();
+  old.before(...children.slice(0, at));
+  old.after(...children.slice(at + 1));
+  return true;
+}
+
 /** An element of a drawing.
  * @template {keyof SVGElementTagNameMap} T
  * @param {T} tag @param {Props} [props] @param {...Child} children @returns {SVGElementTagNameMap[T]} */

@@ -1,6 +1,6 @@
 // Offers that differ in their figures only, as a form: so many of this, so many of that.
 
-import { capital, el, named } from "./dom.js";
+import { capital, el, named, replaceAround } from "./dom.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./types.js").Offer} Offer */
@@ -48,14 +48,34 @@ export function nouns(words) {
   return words.flatMap((word, i) => (word === "#" ? [(before ? words[i - 1] : words[i + 1]) ?? words[0]] : []));
 }
 
-/** A field for each figure, and one button that says what they mean. It begins with the first offer.
+/** The form of some offers. As long as they are the same it is the same form, whatever else is drawn anew, with what has
+ * been typed so far. While somebody types in it, it must not leave the page: a place is kept for it instead.
  * @param {Offer[]} offers @param {Play} play */
 export function form(offers, play) {
+  const { you, view } = play.now;
+  const key = [you.side, view.phase, ...offers.map(({ action, label }) => `${action}: ${label}`)].join("\n");
+  const drawn = play.forms.get(key) ?? freshForm(offers, play);
+  play.forms.set(key, drawn);
+  return drawn.contains(document.activeElement) ? el("form", { "data-typing": "" }) : drawn;
+}
+
+/** Draw forms and all that is around them; the one in which somebody types stays where it is.
+ * @param {Element} section @param {Element[]} children */
+export function drawForms(section, children) {
+  const typing = document.activeElement?.closest("form.figures");
+  const place = children.map((child) => child.querySelector("form[data-typing]")).find((found) => found);
+  if (typing && place && replaceAround(section, children, typing, place)) return true;
+  if (typing) place?.replaceWith(typing);
+  section.replaceChildren(...children);
+  return false;
+}
+
+/** A field for each figure, and one button that says what they mean. It begins with the first offer.
+ * @param {Offer[]} offers @param {Play} play */
+function freshForm(offers, play) {
   const words = pattern(offers[0], play).split(" ");
   const slots = nouns(words);
-  const key = `${play.now.view.count} ${words.join(" ")}`;
-  const values = play.figures.get(key) ?? figures(offers[0], play);
-  play.figures.set(key, values);
+  const values = figures(offers[0], play);
   const meant = () => offers.find((offer) => figures(offer, play).every((value, i) => value === values[i]));
   const send = el("button", { type: "submit", class: "button primary" });
   const tell = () => {

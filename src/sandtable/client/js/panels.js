@@ -2,7 +2,7 @@
 
 import { bundle } from "./buttons.js";
 import { el, named, withCases } from "./dom.js";
-import { form, sorted } from "./forms.js";
+import { drawForms, form, sorted } from "./forms.js";
 import { bundles } from "./play.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -33,7 +33,7 @@ export function drawPanels(section, play, counters, how) {
   const about = view.panels.filter((panel) => isAbout(panel, play));
   const lying = view.panels.filter((panel) => !about.includes(panel));
   const groups = new Set(lying.filter((panel) => isGrouped(panel, play)).map((panel) => panel.group));
-  section.replaceChildren(
+  const typing = drawForms(section, [
     ...about.map(draw),
     ...lying.filter((panel) => !isGrouped(panel, play)).map(draw),
     ...[...groups].map((title) =>
@@ -45,7 +45,8 @@ export function drawPanels(section, play, counters, how) {
         how,
       ),
     ),
-  );
+  ]);
+  if (typing) return;
   section.scrollTop = scrolled;
   if (!same && section.parentElement) section.parentElement.scrollTop = 0;
   if (focused) /** @type {HTMLElement | null} */ (section.querySelector(focused))?.focus({ preventScroll: true });

@@ -57,8 +57,9 @@ export class Play extends EventTarget {
     this.answered = false;
     this.shown = -1; // the position that the player sees and means
     this.side = ""; // and the side he plays in it
-    /** What stands in the forms of the panels. @type {Map<string, number[]>} */
-    this.figures = new Map();
+    /** The forms of the panels, by what they offer, until one of them or anything else is done.
+     * @type {Map<string, HTMLFormElement>} */
+    this.forms = new Map();
     this.question = "";
     this.ours = false; // whether the pieces were chosen for the player
     /** Whether a click on another stack adds it, if the player has said so. @type {boolean | null} */
@@ -317,7 +318,10 @@ export class Play extends EventTarget {
     this.answered = !(outcome instanceof Error);
     this.busy = this.answered;
     if (outcome instanceof Error) this.failed(outcome, -1);
-    else this.letGo();
+    else {
+      this.forms.clear();
+      this.letGo();
+    }
   }
 
   /** Do what is offered with this verb at this place, piece after piece, as long as the same question goes on.
