@@ -90,8 +90,9 @@ def test_a_whole_turn_with_nothing_but_keys(sit: Sit, server: ServerProcess) -> 
         player.waits("sandtable.screen.play.chosen.size === 1 && sandtable.screen.play.offers.length > 0")
     while player.run("sandtable.game.now.view.phase.startsWith('Axis') && sandtable.game.now.view.turn === 1"):
         before = player.entries()
-        player.waits("!sandtable.screen.play.busy && document.querySelector('#decision .primary')")
-        player.press("d")
+        player.waits("!sandtable.screen.play.busy && !sandtable.screen.roster.busy")
+        green = player.run("!!document.querySelector('#decision .primary')")
+        player.press("d", *(() if green else ("Enter",)))  # while somebody can act, ending is at hand but not pressed
         player.waits_for_entries(before + 1)
     player.waits("sandtable.screen.play.asked && sandtable.game.now.view.turn === 2")
 

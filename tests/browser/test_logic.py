@@ -73,18 +73,23 @@ def test_whose_a_goal_is_stands_in_its_line_once(sit: Sit, server: ServerProcess
     assert sit().page.evaluate(STANDING, goals) == told
 
 
-GREEN = """async (counting) => {
+GREEN = """async ({ counting, left }) => {
   const { list } = await import("/client/js/buttons.js");
   const done = { action: "done", label: "end movement", pieces: [], at: "", path: [] };
-  const play = { now: { offers: [done], view: { panels: [], pieces: {} } }, mixed: false, board: { hex: () => -1 } };
-  return list([done], play, { hover() {}, left: [], counting }, true).querySelectorAll(".primary").length;
+  const view = { panels: [], pieces: { a: { at: "1" } } };
+  const play = { now: { offers: [done], view }, mixed: false, board: { hex: Number } };
+  return list([done], play, { hover() {}, left, counting }, true).querySelectorAll(".primary").length;
 }"""
 
 
 def test_ending_is_not_the_thing_to_press_while_it_is_counted_who_can_act(sit: Sit, server: ServerProcess) -> None:
     page = sit().page
-    assert page.evaluate(GREEN, True) == 0
-    assert page.evaluate(GREEN, False) == 1
+    assert page.evaluate(GREEN, {"counting": True, "left": []}) == 0
+    assert page.evaluate(GREEN, {"counting": False, "left": []}) == 1
+
+
+def test_ending_is_not_the_thing_to_press_while_somebody_on_the_map_can_act(sit: Sit, server: ServerProcess) -> None:
+    assert sit().page.evaluate(GREEN, {"counting": False, "left": ["a"]}) == 0
 
 
 HASHES = """async (sizes) => {

@@ -42,6 +42,22 @@ def test_a_fortification_is_taken_from_its_panel_and_set_down(sit: Sit, server: 
     expect(player.find('[data-panel="resources"]')).not_to_have_attribute("open", "")  # folded when nothing is left
 
 
+def test_a_phase_in_which_nobody_has_moved_does_not_end_unasked(sit: Sit, server: ServerProcess) -> None:
+    table = hot_seat(server)
+    player = sit(table["id"], table["token"], game=GAME, warnings=True)
+    player.waits("sandtable.screen.roster.left.length && !sandtable.screen.roster.busy")
+    player.find('#decision [data-action="done"]').click()
+    player.sees("#decision .staff", "None of your units has acted, and ")
+    player.sees("#decision .staff", "beside the map and can still act")
+    player.find("[data-go-back]").click()
+    player.plays("move ge-i-5 1604-1606")
+    player.waits("!sandtable.screen.roster.busy")
+    player.find('#decision [data-action="done"]').click()
+    player.sees("#decision .staff")
+    expect(player.find("#decision .staff")).not_to_contain_text("None of your units")
+    player.does("[data-end-anyway]")
+
+
 def test_an_attack_shows_its_odds_with_and_without_support(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server, "crusader", played=("done",))
     player = sit(table["id"], table["token"], game=GAME)

@@ -170,6 +170,45 @@ def test_the_staff_warns_before_a_phase_ends_and_a_report_follows_the_other_side
     check_accessible(player, "report of a turn")
 
 
+# The staff looks until it is told to answer; a duty is known at once.
+SLOW = """(() => { const { line } = sandtable, ask = line.ask.bind(line); line.ask = (message) => {
+  const { count } = sandtable.game.now.view;
+  const told = (text) => ({ count, warnings: [{ text, at: "I2", pieces: [], how: [], case: "7.5", orders: [] }] });
+  if (message.type === "duties") return Promise.resolve(told("Nothing will land"));
+  if (message.type !== "warnings") return ask(message);
+  return new Promise((done) => { window.answer = () => done(told("It can be lost, in 5 of 6 trials")); }); }; })()"""
+
+
+def test_what_is_left_undone_is_said_at_once_and_what_threatens_when_it_is_found(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = make_table(server, played=TO_BENGASI[:-1])
+    player = sit(table["id"], table["token"], warnings=True)
+    player.run(SLOW)
+    player.waits("sandtable.screen.roster.left.length + sandtable.screen.roster.done.size > 0")
+    player.find('#decision [data-action="done"]').click()
+    player.sees("#decision .staff", "Nothing will land")
+    player.sees("#decision .staff [role=status]", "still looking")
+    player.page.wait_for_timeout(2500)  # it takes longer than anybody would wait for it
+    assert player.entries() == len(TO_BENGASI) - 1, "nothing has ended by itself"
+    player.run("window.answer()")
+    expect(player.find("#decision .staff [role=status]")).to_have_count(0)
+    expect(player.find("#decision [data-warning]")).to_have_text(
+        ["Nothing will land", "It can be lost, in 5 of 6 trials"]
+    )
+    player.does("[data-end-anyway]")
+
+
+def test_nobody_waits_for_a_staff_that_looks_for_long(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, played=TO_BENGASI[:-1])
+    player = sit(table["id"], table["token"], warnings=True)
+    player.run(SLOW)
+    player.waits("sandtable.screen.roster.left.length + sandtable.screen.roster.done.size > 0")
+    player.find('#decision [data-action="done"]').click()
+    player.sees("#decision .staff [role=status]")
+    player.does("[data-end-anyway]")
+
+
 def test_what_is_lost_is_said_once_in_the_middle(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(table["id"], table["token"])

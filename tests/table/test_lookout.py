@@ -56,6 +56,24 @@ def test_others_are_answered_while_the_staff_looks(table: Table, monkeypatch: py
         assert [each["at"] for each in answer["warnings"]] == ["", "W6", "W6", "W3"]
 
 
+def test_duties_are_told_at_once_while_the_staff_looks(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = Event()
+    monkeypatch.setattr(lookout, "perils", lambda *_: found.wait(20) and PERILS)
+    monkeypatch.setattr(lookout, "neglected", lambda *_: PERILS[-1:])
+    made = table.make(game="afrika-korps", seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        session.send_json({"type": "warnings", "id": 900})
+        told = visitor.ask("duties")
+        assert told["type"] == "warnings" and told["count"] == visitor.mirror.count and not found.is_set()
+        assert [(each["text"], each["at"], each["case"]) for each in told["warnings"]] == [
+            ("Nothing will land", "W3", "12.4")
+        ]
+        found.set()
+        visitor.until(lambda message: message.get("id") == 900)
+
+
 @pytest.mark.parametrize("question", ["warnings", "plan"])
 def test_the_table_does_not_wait_for_a_question_to_the_staff(
     question: str, table: Table, monkeypatch: pytest.MonkeyPatch
@@ -87,12 +105,12 @@ def test_nobody_looks_out_for_who_watches_or_waits(table: Table) -> None:
     with table.socket(made["id"]) as session:
         watcher = Visitor(session)
         watcher.join()
-        assert watcher.ask("warnings")["case"] == "seat"
+        assert watcher.ask("warnings")["case"] == watcher.ask("duties")["case"] == "seat"
     with table.socket(made["id"]) as session:
         guest = Visitor(session)
         guest.join(made["links"]["allied"].partition("#seat=")[2])
         guest.ask("claim", side="allied")
-        assert guest.ask("warnings")["case"] == "turn"
+        assert guest.ask("warnings")["case"] == guest.ask("duties")["case"] == "turn"
 
 
 def test_a_game_is_looked_back_on_when_it_is_over_and_not_before(table: Table) -> None:

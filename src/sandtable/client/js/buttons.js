@@ -31,11 +31,10 @@ function primaryOf(play, { left = [], counting = false } = {}) {
     return undefined;
   const done = offers.find((offer) => offer.action === "done");
   if (done) {
-    // somebody beside the map would be left there; nobody knows who while it is being counted
-    const waiting = left.some((id) => play.board.hex(play.now.view.pieces[id]?.at ?? "") < 0);
+    // whoever can still act would lose it; nobody knows who while it is being counted
     const isLost = (/** @type {Offer} */ offer) =>
       isBequest(offer, play) || isAttack(offer, play) || isAdvance(offer, play);
-    return counting || waiting || offers.some(isLost) ? undefined : done;
+    return counting || left.length || offers.some(isLost) ? undefined : done;
   }
   return first && !first.pieces.length && !first.at ? first : undefined;
 }

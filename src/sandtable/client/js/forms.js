@@ -48,8 +48,8 @@ export function nouns(words) {
   return words.flatMap((word, i) => (word === "#" ? [(before ? words[i - 1] : words[i + 1]) ?? words[0]] : []));
 }
 
-/** The form of some offers. As long as they are the same it is the same form, whatever else is drawn anew, with what has
- * been typed so far. While somebody types in it, it must not leave the page: a place is kept for it instead.
+/** The form of some offers. As long as they are the same it is the same form, whatever else is drawn anew, with what
+ * has been typed so far. While somebody types in it, it must not leave the page: a place is kept for it instead.
  * @param {Offer[]} offers @param {Play} play */
 export function form(offers, play) {
   const { you, view } = play.now;

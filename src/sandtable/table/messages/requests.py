@@ -70,6 +70,10 @@ class Ask(Request, frozen=True, kw_only=True):
     question: Annotated[str, Meta(max_length=500)]
 
 
+class Duties(Request, frozen=True, kw_only=True):
+    """What the side leaves undone if the phase ends now: the warnings that nobody has to look ahead for."""
+
+
 class Warnings(Request, frozen=True, kw_only=True):
     """What the staff warns of before the phase ends."""
 
@@ -221,6 +225,7 @@ AnyRequest: TypeAlias = (
     | Layers
     | Standing
     | Ask
+    | Duties
     | Warnings
     | Plan
     | Review
@@ -250,9 +255,9 @@ AnyRequest: TypeAlias = (
 )
 
 REQUESTS: tuple[type[Request], ...] = (
-    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Warnings, Plan, Review, Muster,
-    Chat, Name, Claim, Promise, Share, Reissue, Delegate, Appoint, Hand, Dismiss, Order, Cancel, Relieve, Settle,
-    Accord, Resume, Rematch, Note, Away, Speed, Pause, Step,
+    Join, Snapshot, Play, Undo, Offers, Able, Propose, Forecast, Layers, Standing, Ask, Duties, Warnings, Plan, Review,
+    Muster, Chat, Name, Claim, Promise, Share, Reissue, Delegate, Appoint, Hand, Dismiss, Order, Cancel, Relieve,
+    Settle, Accord, Resume, Rematch, Note, Away, Speed, Pause, Step,
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ of that alone."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sandtable.bots.advice import answer, perils, plan
@@ -14,7 +14,7 @@ from sandtable.core.values import Explanation
 from sandtable.kit.staff.acceptance import as_orders
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.situation import Situation
-from sandtable.kit.staff.warnings import NEGLECTED, Peril
+from sandtable.kit.staff.warnings import NEGLECTED, Peril, neglected
 from sandtable.lab.review import review
 from sandtable.lab.sheet import Sheet, sheet
 from sandtable.table.messages.positions import Suggested, Warned
@@ -51,10 +51,11 @@ class Outpost(NamedTuple):
 
     def warnings(self) -> tuple[Warned, ...]:
         """What can be lost before the side moves again, those of one hex together."""
-        by_hex: dict[tuple[str, str, int], list[Peril]] = {}
-        for peril in perils(self.title, self.known, self.side, limits().warning_seconds):
-            by_hex.setdefault((peril.kind, peril.at, peril.times), []).append(peril)
-        return tuple(map(_warned, by_hex.values()))
+        return _by_hex(perils(self.title, self.known, self.side, limits().warning_seconds))
+
+    def duties(self) -> tuple[Warned, ...]:
+        """Those of the warnings that take no look ahead."""
+        return _by_hex(neglected(self.title, self.known, self.side))
 
     def plan(self) -> tuple[Plan, tuple[Suggested, ...]]:
         """What the staff would do, and the orders that carry it out."""
@@ -87,6 +88,13 @@ class Inquiry(NamedTuple):
 def looked_back(title: Title[Any], save: bytes) -> Sheet:
     """The review of a finished game."""
     return sheet(title, review(journal.check(title, journal.written(save, "the record"))))
+
+
+def _by_hex(found: Iterable[Peril]) -> tuple[Warned, ...]:
+    by_hex: dict[tuple[str, str, int], list[Peril]] = {}
+    for peril in found:
+        by_hex.setdefault((peril.kind, peril.at, peril.times), []).append(peril)
+    return tuple(map(_warned, by_hex.values()))
 
 
 def _warned(found: Sequence[Peril]) -> Warned:
