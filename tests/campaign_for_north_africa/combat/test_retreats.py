@@ -290,11 +290,22 @@ def test_who_neither_assaults_nor_holds_off_must_go_three_hexes_away() -> None:
     assert after.stack == asking(after).stack and after.retreating == ()  # nobody follows those whose phase it is
 
 
+RING = "2SctGds, 3CldGds C3818, 1RNF, 1KRRC C3917, 2RflBde, 1RflBde C4018, 2KRRC, 1THRf C4019"
+
+
 @pytest.mark.case("10.36", "15.82")
 def test_who_could_go_only_into_enemy_zones_surrenders() -> None:
-    ring = "2SctGds, 3CldGds C3818, 1RNF, 1KRRC C3917, 2RflBde, 1RflBde C4018, 2KRRC, 1THRf C4019"
-    state = forced("I/125 C3918", ring)
+    state = forced("I/125 C3918", RING)
     assert state.prisoners == {"commonwealth": 7} and toe(state, "I/125") == {}
+
+
+@pytest.mark.case("10.36", "15.82")
+def test_whose_last_way_was_barred_while_others_fell_back_is_asked_to_stand_and_surrenders() -> None:
+    waiting = forced("I/125 C3918", "2SctGds, 3CldGds C3818").stack[-1]
+    state = asking(position("I/125 C3918", RING, phasing="axis", supply=STORES), waiting)
+    assert options(state, "axis") == ["stand I/125"]
+    after = order(state, "axis", "stand I/125")
+    assert after.prisoners == {"commonwealth": 7} and toe(after, "I/125") == {}
 
 
 @pytest.mark.case("15.29", "15.82")

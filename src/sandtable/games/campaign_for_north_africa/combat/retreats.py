@@ -146,8 +146,9 @@ class Retreats(Decision[Campaign], frozen=True):
             for name in self.left:
                 found += self.parties(state, name)
         found += [Board(name) for name in self.left if may_board(state, name)]  # [27.77]
-        stands = [] if self.terms.forced else [Stand(self.left)]
         ways = tuple(dict.fromkeys(found))
+        # [10.36] Nobody chooses to stay; but others who fell back before may have barred the last way.
+        stands = [Stand(self.left)] if not self.terms.forced or not ways else []
         return (*stands, *ways) if not missing(self.terms, self.terms.start) else (*ways, *stands)
 
     def _together(self, state: Campaign) -> Iterator[Action]:
