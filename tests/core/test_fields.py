@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.core.fields import Graph, Marked, reach, spread, trace, zones
+from sandtable.core.fields import Graph, Marked, outward, reach, spread, trace, zones
 
 
 @st.composite
@@ -236,6 +236,16 @@ def test_spread_reaches_closed_hexes_and_goes_no_further(near: list[list[int]], 
     expected = distances(near, starts, closed, enter_closed=True)
     found = spread(near, starts, closed, limit)
     assert found == {there: length for there, length in expected.items() if limit is None or length <= limit}
+
+
+@given(adjacency(), st.data())
+def test_outward_comes_upon_what_spread_reaches_the_nearest_first(near: list[list[int]], data: st.DataObject) -> None:
+    starts = data.draw(st.lists(st.integers(0, len(near) - 1), max_size=3))
+    closed = data.draw(flags(len(near)))
+    lengths = spread(near, starts, closed)
+    found = list(outward(near, starts, closed))
+    assert sorted(found) == sorted(lengths)
+    assert [lengths[there] for there in found] == sorted(lengths.values())
 
 
 def test_line_may_start_in_a_closed_hex_and_not_end_in_one() -> None:

@@ -456,3 +456,19 @@ def spread(
                 if not closed[there]:
                     frontier.append(there)
     return distance
+
+
+def outward(adjacent: Sequence[Sequence[int]], starts: Iterable[int], closed: Sequence[int]) -> Iterator[int]:
+    """The hexes of `spread`, the nearest first, for whoever has seen enough before the last of them."""
+    ring = list(dict.fromkeys(starts))
+    seen = set(ring)
+    while ring:
+        yield from ring
+        beyond: list[int] = []
+        for here in ring:
+            if not closed[here]:
+                for there in adjacent[here]:
+                    if there not in seen:
+                        seen.add(there)
+                        beyond.append(there)
+        ring = beyond

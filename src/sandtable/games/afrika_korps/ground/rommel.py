@@ -39,8 +39,8 @@ def cut_off(state: AfrikaKorps) -> bool:
     here = state.layout.rommel
     if here < 0 or state.at(here, "axis"):
         return False
-    within = fields.spread(board().adjacent, [here], front(state, "axis").cut)
-    return within.keys().isdisjoint(state.layout.combat["axis"])  # a unit on the rim is company, zone or not
+    stands = state.layout.combat["axis"]  # a unit on the rim is company, zone or not
+    return not any(there in stands for there in fields.outward(board().adjacent, [here], front(state, "axis").cut))
 
 
 def held_in(state: AfrikaKorps) -> bool:

@@ -88,16 +88,19 @@ def _without_idle(chosen: list[str], reached: dict[str, set[int]]) -> tuple[str,
 
 def isolated_units(state: AfrikaKorps, side: str) -> list[str]:
     """[24.1, 24.4] Combat units without a line, however long, to a supply of their own."""
-    supplies = state.layout.supplies[side]
-    reached = fields.spread(board().adjacent, supplies.values(), front(state, side).cut)
-    facts = counters()
+    supplies, facts = state.layout.supplies[side], counters()
+    beyond = set(state.layout.combat[side])  # their hexes that no line has reached yet
+    for here in fields.outward(board().adjacent, supplies.values(), front(state, side).cut):
+        beyond.discard(here)
+        if not beyond:
+            break
     afloat = any(u.at == SEA and facts[n].is_supply and facts[n].side == side for n, u in state.units.items())
     found = []
     for name, unit in state.units.items():
         counter = facts[name]
         if counter.side != side or not counter.is_combat:
             continue
-        if (unit.at == SEA and not afloat) or (unit.at >= 0 and unit.at not in reached):
+        if (unit.at == SEA and not afloat) or unit.at in beyond:
             found.append(name)
     return found
 

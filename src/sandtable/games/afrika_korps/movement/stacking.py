@@ -56,10 +56,13 @@ class Quarters:
         crowded = overstacked(state, side)
         self.calm = not crowded
         self.homeless = 0  # units for which no room can be found
+        most = limits().stacking
         for at in crowded:
-            while len(self._billets[at]) > limits().stacking and self._move_one_out(at):
+            while len(self._billets[at]) > most and self._move_one_out(at):
                 pass
-            self.homeless += max(0, len(self._billets[at]) - limits().stacking)
+            self.homeless += max(0, len(self._billets[at]) - most)
+        # [6.1] the hexes where no other unit finds room unless one leaves
+        self.full = frozenset(at for at, names in self._billets.items() if len(names) >= most)
 
     @property
     def excess(self) -> int:
@@ -169,23 +172,18 @@ def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     if not counters()[name].is_combat:
         return found.hexes
     now = quarters(state, side)
-    if now.calm and found.misses(full_hexes(state, side)):
-        return found.hexes
-    return [
+    shut = {
         end
-        for end in found.hexes
-        if now.has_room(name, end) or finds_room(state, side, {name: walk(state, name, found.path(end), (name,))}, end)
-    ]
+        for end in found.among(now.full)
+        if not now.has_room(name, end)
+        and not finds_room(state, side, {name: walk(state, name, found.path(end), (name,))}, end)
+    }
+    return [end for end in found.hexes if end not in shut] if shut else found.hexes
 
 
 def full_hexes(state: AfrikaKorps, side: str) -> frozenset[int]:
     """[6.1] Hexes that hold all the combat units they may."""
-    found: frozenset[int] | None = state.layout.derived.get(("full", side))
-    if found is None:
-        most = limits().stacking
-        found = frozenset(at for at, names in state.layout.combat[side].items() if len(names) >= most)
-        state.layout.derived["full", side] = found
-    return found
+    return frozenset(at for at, names in state.layout.combat[side].items() if len(names) >= limits().stacking)
 
 
 def joint_destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
