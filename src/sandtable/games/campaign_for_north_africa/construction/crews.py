@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 from sandtable.games.campaign_for_north_africa.construction.tables import (
@@ -24,12 +24,12 @@ SAPPERS: frozenset[Role] = frozenset(("engineer_battalion", "headquarters"))  # 
 def roles(state: Campaign, name: str) -> frozenset[Role]:
     """[23.11, 23.13, 23.14, 23.15, 24.53] What a unit is good for: by its type, infantry and Scorpions by their
     strength as well."""
-    found = set(_trades(name))
+    found = _trades(name)
     if "infantry" in found and toe_of(state, name) < construction_table().least_infantry.value:
-        found.remove("infantry")
+        found -= {"infantry"}
     if state.units[name].toe.get(SCORPION, 0) >= construction_table().least_scorpions.value:
-        found.add("scorpions")
-    return frozenset(found)
+        found |= {"scorpions"}
+    return found
 
 
 @cache
@@ -56,8 +56,12 @@ def is_engineer(state: Campaign, name: str) -> bool:
 
 def crew_of(state: Campaign, work: Work, names: Sequence[str]) -> Crew | None:
     """[24.17] The crew that these units are, each of them in one part of it; the best if they are several."""
-    good = [roles(state, name) for name in names]
-    fits = [crew for crew in work.crews if len(crew.roles) == len(names) and _fits(crew, good)]
+    return _best_crew(work.crews, tuple(roles(state, name) for name in names))
+
+
+@lru_cache(maxsize=1024)  # the same few trades stand together again and again
+def _best_crew(crews: tuple[Crew, ...], good: tuple[frozenset[Role], ...]) -> Crew | None:
+    fits = [crew for crew in crews if len(crew.roles) == len(good) and _fits(crew, good)]
     return max(fits, key=lambda crew: (crew.hexes, crew.pace), default=None)
 
 
@@ -72,13 +76,23 @@ def _is_good_for(good: frozenset[Role], word: Word) -> bool:
 def crews_among(state: Campaign, work: Work, names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """Of some units, one set of builders for every crew that can be made up of them, those that do most first; who is
     good for one thing only goes before who is good for several."""
-    names = sorted(names, key=lambda name: len(roles(state, name)))
-    for crew in sorted(work.crews, key=lambda crew: (-crew.hexes, -crew.pace)):
-        chosen: list[str] = []
+    good = tuple(roles(state, name) for name in names)
+    for chosen in _possible_crews(work.crews, good):
+        yield tuple(names[number] for number in chosen)
+
+
+@lru_cache(maxsize=4096)
+def _possible_crews(crews: tuple[Crew, ...], good: tuple[frozenset[Role], ...]) -> tuple[tuple[int, ...], ...]:
+    """The same by the numbers of the units, of which no more matters than what they are good for."""
+    found: list[tuple[int, ...]] = []
+    numbers = sorted(range(len(good)), key=lambda number: len(good[number]))
+    for crew in sorted(crews, key=lambda crew: (-crew.hexes, -crew.pace)):
+        chosen: list[int] = []
         for word in crew.roles:
-            fit = next((name for name in names if name not in chosen and _is_good_for(roles(state, name), word)), None)
+            fit = next((each for each in numbers if each not in chosen and _is_good_for(good[each], word)), None)
             if fit is None:
                 break
             chosen.append(fit)
         else:
-            yield tuple(chosen)
+            found.append(tuple(chosen))
+    return tuple(found)
