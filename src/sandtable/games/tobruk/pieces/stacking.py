@@ -31,9 +31,15 @@ def loads(state: Tobruk, side: str) -> dict[int, tuple[int, int]]:
     """For each hex of a side the battalions in it and how many may be."""
     found: dict[int, tuple[int, int]] | None = state.layout.derived.get(("loads", side))
     if found is None:
-        stands = state.layout.combat[side].items()
-        found = {at: (battalions(names), limit(state, names)) for at, names in stands}
-        state.layout.derived["loads", side] = found
+        found = state.layout.derived["loads", side] = {}
+        facts, units = counters(), state.units
+        column, most = limits().road_stacking, limits().stacking
+        for at, names in state.layout.combat[side].items():  # `battalions` and `limit` in one go, for every state
+            load, marked = 0, False
+            for name in names:
+                load += facts[name].battalions
+                marked = marked or units[name].road
+            found[at] = load, column if marked else most
     return found
 
 
