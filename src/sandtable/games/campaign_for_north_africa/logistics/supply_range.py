@@ -258,6 +258,7 @@ class Front:
         self._lands: dict[Gaits, Ground] = dict(zip((FOOT, TRUCK), lands, strict=True))
         self._bars, self._enemies, self._stores = bars, frozenset(enemies), stores
         self._columns = sorted({board().axial[hex][0] for hex in bars})
+        self._sectors: dict[tuple[int, Gaits], Sector] = {}
         self._asked: dict[tuple[int, Ranges], Hexes] = {}
 
     def asked(self, hex: int, ranges: Ranges) -> Hexes:
@@ -265,8 +266,23 @@ class Front:
         key = hex, ranges
         found = self._asked.get(key)
         if found is None:
-            near = (each for each in ranges if not self._is_far(hex, each[0]))
-            found = self._asked[key] = NOTHING.union(*(self._work_out(hex, *each) for each in near))
+            found = self._asked[key] = NOTHING.union(*(self._sector(*each).asked(hex) for each in ranges))
+        return found
+
+    def _sector(self, limit: int, gaits: Gaits) -> Sector:
+        """What of it matters within one range: the places around which something bars lines, and what does."""
+        found = self._sectors.get((limit, gaits))
+        if found is None:
+            land, bars = self._lands[gaits], self._bars
+            stores = tuple([at for at in self._stores if not self._is_far(at, limit) and _met(land, limit, at, bars)])
+            found = _sector(
+                land,
+                limit,
+                stores,
+                NOTHING.union(*(_met(land, limit, at, bars) for at in stores)),
+                NOTHING.union(*(_met(land, limit, at, self._enemies) for at in stores)),
+            )
+            self._sectors[limit, gaits] = found
         return found
 
     def _is_far(self, hex: int, limit: int) -> bool:
@@ -275,12 +291,45 @@ class Front:
         first = bisect_left(self._columns, column - limit)
         return first == len(self._columns) or self._columns[first] > column + limit
 
-    def _work_out(self, hex: int, limit: int, gaits: Gaits) -> Hexes:
-        land = self._lands[gaits]
+
+@lru_cache(maxsize=1024)
+def _met(land: Ground, limit: int, at: int, hexes: Hexes) -> Hexes:
+    """Those of some hexes through which a line to a place could run."""
+    return _around_place(land, limit, at) & hexes
+
+
+@lru_cache(maxsize=256)
+def _around_place(land: Ground, limit: int, at: int) -> Hexes:
+    return frozenset(_toward(land, at, limit).within(limit))
+
+
+class Sector:
+    """Places around which something bars lines of one range: nothing else of a front changes what is asked for them."""
+
+    def __init__(self, land: Ground, limit: int, stores: Places, bars: Hexes, enemies: Hexes) -> None:
+        self._land, self._limit, self._stores, self._bars, self._enemies = land, limit, stores, bars, enemies
+        self._near = NOTHING.union(*(_around_place(land, limit, at) for at in stores))
+        self._asked: dict[int, Hexes] = {}
+
+    def asked(self, hex: int) -> Hexes:
+        if hex not in self._near:
+            return NOTHING
+        found = self._asked.get(hex)
+        if found is None:
+            found = self._asked[hex] = self._work_out(hex)
+        return found
+
+    def _work_out(self, hex: int) -> Hexes:
+        land, limit = self._land, self._limit
         _, lost = _lines_past(land, hex, limit, self._stores, self._bars)
         if not lost:
             return NOTHING
         return _passable(land, hex, limit, lost, _within(land, limit, lost, self._enemies))
+
+
+@lru_cache(maxsize=128)
+def _sector(land: Ground, limit: int, stores: Places, bars: Hexes, enemies: Hexes) -> Sector:
+    return Sector(land, limit, stores, bars, enemies)
 
 
 @lru_cache(maxsize=32)
