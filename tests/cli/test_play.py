@@ -135,7 +135,7 @@ def test_an_illegal_order_is_refused_with_its_case_and_changes_nothing(typed: Ty
         ("rules 1.1", "1.1  Camps\n    Who enters the enemy camp has won."),
         ("rules camp", "1.1  Camps"),
         ("rules 9.9", "no case has that number or mentions '9.9'"),
-        ("undo", "refused (undo): there is nothing to undo: the last decision was not yours"),
+        ("undo", "refused (undo): there is nothing to undo: no decision of yours is left to take back"),
         ("save", "say which file: save FILE"),
         ("load", "say which file: load FILE"),
         ("load nothing.json", "nothing.json cannot be read"),
@@ -168,7 +168,7 @@ def test_a_plan_calls_units_as_players_do(typed: Typed, monkeypatch: pytest.Monk
 def test_undo_takes_back_ones_own_order_also_on_disk(typed: Typed, table: Path) -> None:
     _, out = typed("wadi --seed 3 --side both", "bet 3", "bet 0", "move r1 A2", "undo", "undo", "quit")
     assert "taken back: move r1 A2" in out
-    assert "refused (undo): there is nothing to undo: the last decision was not yours" in out
+    assert "refused (undo): there is nothing to undo: no decision of yours is left to take back" in out
     assert actions_in(kept(table)) == ["red> bet 3", "blue> bet 0"]
 
 

@@ -90,6 +90,12 @@ def test_nothing_is_taken_back_at_the_start() -> None:
     assert_no_undo(game(), "red", "nothing to undo")
 
 
+def test_nothing_is_left_to_take_back_after_ones_own_undo() -> None:
+    table = game(*RED_FIRST, "red> move r1 A2")
+    table.undo("red")
+    assert_no_undo(table, "red", "no decision of yours is left to take back")
+
+
 def test_other_sides_action_is_not_taken_back() -> None:
     assert_no_undo(game(*RED_FIRST, "red> move r1 A2"), "blue", "the decision is red's now")
 

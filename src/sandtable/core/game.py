@@ -286,4 +286,4 @@ class Game(Generic[S]):
 
 def _nothing_to_undo() -> Refusal:
     """The same sentence whether nobody has decided anything or another side has: that may be a secret."""
-    return Refusal("undo", "there is nothing to undo: the last decision was not yours")
+    return Refusal("undo", "there is nothing to undo: no decision of yours is left to take back")

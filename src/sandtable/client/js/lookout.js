@@ -139,7 +139,7 @@ export class Lookout {
       el(
         "section",
         { class: "staff", "aria-label": "Warnings of the staff" },
-        report.found.length ? el("h3", {}, "Before you move again") : null,
+        report.found.length ? el("h3", {}, "Before the phase ends") : null,
         report.found.length
           ? el("ul", { class: "report-lines" }, ...report.found.map((each) => this.line(each)))
           : null,
