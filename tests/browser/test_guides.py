@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import sleep
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 from sandtable import games
 from sandtable.bots import player as machine
@@ -102,6 +104,26 @@ def test_a_step_is_read_whole_while_panels_lie_beside_the_map(
         cut[player.find("#guide h2").inner_text()] = player.run(CUT)
         player.page.locator("#guide .button", has_text="Next").click()
     assert cut and [title for title, pixels in cut.items() if pixels > 1] == []
+
+
+def test_nothing_moves_under_a_finger_when_the_guide_of_a_table_comes_late(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(guide=True, size=(390, 844), touch=True)
+
+    def late(route: Route) -> None:
+        sleep(1)
+        route.continue_()
+
+    player.page.route("**/api/games/afrika-korps", late)
+    player.join(table["id"], table["token"])
+    place = "(({ x, y }) => [x, y])(sandtable.hexToScreen('W6'))"
+    at_first = player.run(place)
+    player.sees("#guide h2", "1 of")
+    player.waits("sandtable.screen.roster.left.length && !sandtable.screen.roster.busy")
+    player.page.wait_for_timeout(300)  # whatever moves has moved
+    assert player.run(place) == at_first
+    player.page.touchscreen.tap(*at_first)
+    player.waits("sandtable.screen.play.chosen.size || document.querySelector('#fan [data-unit]')")
 
 
 def test_a_step_about_moving_is_over_when_the_movement_is(sit: Sit, server: ServerProcess) -> None:

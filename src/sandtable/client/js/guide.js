@@ -18,31 +18,38 @@ const phaseIn = ({ until }) =>
     .filter((one) => one.startsWith("phase "))
     .join(" or ");
 
+/** @param {import("./types.js").Table} table */
+const noGuide = (table) => `guide:${table.game}`; // no guide at all in this game
+/** @param {import("./types.js").Table} table */
+const guideOf = (table) => `guide:${table.game}:${table.scenario}`;
+
+/** The steps of a table's guide, if whoever sits there wants it: fetched before the first picture, for a guide that
+ * came later would push the map away under a finger.
+ * @param {import("./types.js").Snapshot} now @returns {Promise<Step[]>} */
+export async function stepsFor({ table, you }) {
+  if (!you.side || [noGuide(table), guideOf(table)].some((name) => liked(name, "") === "done")) return [];
+  const game = await getJson(`/api/games/${encodeURIComponent(table.game)}`).catch(() => null);
+  /** @type {Step[]} */
+  const every = game?.first_turn ?? [];
+  return every.filter(({ scenarios }) => !scenarios.length || scenarios.includes(table.scenario));
+}
+
 export class Guide {
-  /** @param {HTMLElement} panel @param {Screen} screen */
-  constructor(panel, screen) {
+  /** @param {HTMLElement} panel @param {Screen} screen @param {Step[]} steps */
+  constructor(panel, screen, steps) {
     this.panel = panel;
     this.screen = screen;
-    /** @type {Step[]} */
-    this.all = [];
+    this.all = steps;
     this.side = "";
     /** How far each side has come: at one screen two may sit. @type {Map<string, number>} */
     this.come = new Map();
     this.started = 0;
     this.turn = screen.play.now.view.turn; // in which it began
     this.over = false;
-    const { table, you } = screen.play.now;
-    this.none = `guide:${table.game}`; // no guide at all in this game
-    this.name = `guide:${table.game}:${table.scenario}`;
-    if (liked(this.none, "") !== "done" && liked(this.name, "") !== "done" && you.side) this.load();
-  }
-
-  async load() {
-    const { table } = this.screen.play.now;
-    const game = await getJson(`/api/games/${encodeURIComponent(table.game)}`).catch(() => null);
-    /** @type {Step[]} */
-    const every = game?.first_turn ?? [];
-    this.all = every.filter(({ scenarios }) => !scenarios.length || scenarios.includes(table.scenario));
+    const { table } = screen.play.now;
+    this.none = noGuide(table);
+    this.name = guideOf(table);
+    if (!steps.length) return;
     this.begin();
     this.renew(); // who sits down in the middle of a game is past its first steps
   }
@@ -132,7 +139,7 @@ export class Guide {
           : el("button", { type: "button", class: "button", click: () => this.end(this.none) }, "No guide, thank you"),
       ),
     );
-    this.screen.outlook.keepInSight();
+    if (this.screen.guide) this.screen.outlook.keepInSight(); // the first outlook is taken with the guide in its place
     const hexes = step.show ?? [];
     if (hexes.length) this.screen.map.overlay.showTrail(hexes);
     else this.screen.map.overlay.clear("trail");

@@ -22,11 +22,13 @@ export class Outlook {
 
   /** After the panels changed size: own pieces stay in sight. */
   keepInSight() {
-    requestAnimationFrame(() => {
-      this.setInsets();
-      const hex = this.screen.cursor.hex >= 0 ? this.screen.cursor.hex : this.startHex();
-      if (hex >= 0) this.screen.map.camera.reveal(...this.screen.board.centre[hex]);
-    });
+    requestAnimationFrame(() => this.revealOwn());
+  }
+
+  revealOwn() {
+    this.setInsets();
+    const hex = this.screen.cursor.hex >= 0 ? this.screen.cursor.hex : this.startHex();
+    if (hex >= 0) this.screen.map.camera.reveal(...this.screen.board.centre[hex]);
   }
 
   fitAll() {

@@ -57,8 +57,9 @@ function inColours(sides, colours) {
 export class Screen {
   /** @param {import("./game.js").Game} game @param {import("./net.js").Line} line
    * @param {import("./board.js").Board} board
-   * @param {import("./counters.js").Counters} counters @param {() => string} token */
-  constructor(game, line, board, counters, token) {
+   * @param {import("./counters.js").Counters} counters @param {() => string} token
+   * @param {import("./guide.js").Step[]} steps of the guide */
+  constructor(game, line, board, counters, token, steps) {
     this.game = game;
     this.line = line;
     this.board = board;
@@ -125,12 +126,14 @@ export class Screen {
         playOn(table.id, token(), at, you.side || this.sides[0]).catch((error) => this.toast(error));
       },
     });
-    this.guide = new Guide(byId("guide"), this);
+    this.guide = new Guide(byId("guide"), this, steps);
     this.handover = new HandOver(/** @type {HTMLDialogElement} */ (byId("handover")), this.rules.about);
     this.listen();
     this.outlook.setInsets();
     this.outlook.fitStart();
     this.update("snapshot", []);
+    this.outlook.fitStart(); // now that the panels have their size
+    if (!byId("guide").hidden) this.outlook.revealOwn();
   }
 
   /** @returns {View} what is on show: the game now, or a past moment */

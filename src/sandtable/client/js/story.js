@@ -18,8 +18,8 @@ const named = (line, sides) =>
     .split(/\W+/)
     .find((word) => sides.includes(word));
 
-/** Whose a die is, which may be thrown upon the other side's answer: of the side or the piece that it is said to be for,
- * else of the side whose turn it is.
+/** Whose a die is, which may be thrown upon the other side's answer: of the side or the piece that it is said to be
+ * for, else of the side whose turn it is.
  * @param {string} line @param {Record<string, import("./types.js").Piece>} pieces @param {string[]} sides
  * @param {string} turn */
 function throwerOf(line, pieces, sides, turn) {

@@ -5,6 +5,7 @@ import { tick } from "./clocks.js";
 import { Counters } from "./counters.js";
 import { byId, el } from "./dom.js";
 import { Game } from "./game.js";
+import { stepsFor } from "./guide.js";
 import { Line, getJson } from "./net.js";
 import { forget, hash, keepShell, like, liked, takeWord, theme } from "./prefs.js";
 import { Screen } from "./screen.js";
@@ -56,16 +57,17 @@ function keepSeat(own) {
   forget(`invitation:${id}`);
 }
 
-/** The board and the glyphs are fetched while the socket opens; the first picture needs all three. */
+/** The glyphs are fetched while the socket opens; the first picture needs them, the board and the guide. */
 async function start() {
   starting = true;
   const now = /** @type {NonNullable<typeof game.now>} */ (game.now);
   try {
-    const [data, table] = await Promise.all([
+    const [data, table, steps] = await Promise.all([
       getJson(`/api/games/${encodeURIComponent(now.table.game)}/board`),
       glyphs,
+      stepsFor(now),
     ]);
-    screen = new Screen(game, line, new Board(data), new Counters(table), () => line.token);
+    screen = new Screen(game, line, new Board(data), new Counters(table), () => line.token, steps);
     const at = hash().get("at");
     if (at !== null) screen.replay.open(Number(at));
   } catch (error) {
