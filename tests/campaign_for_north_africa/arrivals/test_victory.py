@@ -459,3 +459,10 @@ def test_ammo_for_every_round_must_lie_within_reach() -> None:
     for ammo, is_enough in ((3 * need, True), (3 * need - 1, False)):
         state = position("I/157 C4807", supply={"AX-S1": ("C4807", ammo, 1)})
         assert can_fire(state, "I/157", 3) is is_enough
+
+
+@pytest.mark.case("62.8", "32.21")
+def test_a_company_needs_no_ammo_to_hold_a_place_of_crusader() -> None:
+    """Only battalion-equivalents expend any; a battalion without is worth nothing there."""
+    assert points(crusader("1Oasis C4807"))["axis"] == 6 and points(crusader("I/157 C4807"))["axis"] == 0
+    assert points(crusader("I/157[1] C4807"))["axis"] == 6, "a shell counts for a company"

@@ -296,7 +296,10 @@ def test_germans_join_no_italian_battle_group_and_a_battle_group_may_join_a_divi
 @pytest.mark.case("19.0")
 def test_a_ship_is_part_of_no_formation() -> None:
     state = position("SanGiorgio, 157Fant, 63AT C4807")
-    assert refused(state, "SanGiorgio", "157Fant") == "19.0" == refused(state, "63AT", "SanGiorgio")
+    for name, parent in (("SanGiorgio", "157Fant"), ("63AT", "SanGiorgio")):
+        with pytest.raises(Refusal, match="a ship cannot be part of a formation") as error:
+            check_attachment(state, name, parent)
+        assert error.value.case == "19.0"
 
 
 @pytest.mark.case("19.4", "19.41", "19.42")

@@ -260,6 +260,14 @@ def test_between_supply_phases_units_without_a_marker_keep_their_places_at_a_por
     assert tracing.in_supply(crowd, "au-20") and not tracing.in_supply(crowd, "au-24")
     assert tracing.in_supply(with_unit(crowd, "au-26", at="eliminated"), "au-24")
     assert tracing.in_supply(with_unit(crowd, "au-26", out=1), "au-24"), "a marker holds no place"
+    assert tracing.in_supply(with_unit(crowd, "au-26", at="1763"), "au-24"), "nor does who has no line to the port"
+
+
+@pytest.mark.case("16.2")
+def test_alexandria_has_a_place_for_everybody_although_the_way_to_the_delta_is_cut() -> None:
+    others = dict.fromkeys(("2560", "2945", "3138", "3828", "3211"), "axis")
+    cut = position("ge-i-5 2479, ge-ii-5 2379", "au-20* 2478", control=others)
+    assert tracing.in_supply(cut, "au-20") and not tracing.in_full_supply(cut, "au-20")
 
 
 @pytest.mark.case("12.1.3", "12.5.1")
@@ -271,7 +279,7 @@ def test_a_unit_that_leaves_its_hex_no_longer_negates_the_zone_there() -> None:
     assert not tracing.would_be_in_supply(ringed, "br-kdg", at("1857"))
 
 
-@pytest.mark.case("27.2")
+@pytest.mark.case("27.2", "16.2")
 def test_by_option_an_oasis_supplies_one_unit() -> None:
     raiders = "ge-i-5 1251, ge-ii-5 1342"  # on both roads that lead to Siwa
     assert not tracing.in_supply(position(raiders, "in-3mot 0747"), "in-3mot")

@@ -108,9 +108,14 @@ def test_a_port_at_zero_supplies_nobody() -> None:
 
 @pytest.mark.case("16.2")
 def test_units_in_full_supply_take_no_place_at_a_port() -> None:
-    after = after_phase(position("", "au-20, au-26, au-24 2560", damage={"2560": 2}), "allied")
+    """The only port of the Axis is Benghazi, which could supply two; all five have a line to Tripoli."""
+    names = ("ge-i-5", "it-7ar", "it-19bre", "it-20bre", "axis-truck-1")
+    benghazi: dict[str, Any] = {"control": {"3211": "axis"}, "damage": {"3211": 3}}
+    after = after_phase(position(f"{', '.join(names)} 3211", **benghazi), "axis")
     assert not isinstance(after.stack[-1], Allotment)  # nobody is asked which of them
-    assert not any(out(after, name) for name in ("au-20", "au-26", "au-24"))
+    assert not any(out(after, name) for name in names)
+    cut = after_phase(position(f"{', '.join(names)} 3211", "br-3hus 1604", **benghazi), "axis")
+    assert isinstance(cut.stack[-1], Allotment)
 
 
 @pytest.mark.case("16.2")

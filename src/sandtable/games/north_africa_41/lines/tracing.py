@@ -132,9 +132,7 @@ def _has_room(state: NorthAfrica, name: str, port: int, places: int | None) -> b
         return True
     served = port_supply(state, side_of(name), port)
     taken = sum(
-        not state.units[each].out and each != name
-        for each in checked_units(state, side_of(name))
-        if state.units[each].at in served
+        not state.units[each].out for each in checked_units(state, side_of(name)) if state.units[each].at in served
     )
     return taken < places
 
