@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from sandtable import games
-from sandtable.lab.chances import Curve, NoCurve, chance, curves, logistic
+from sandtable.lab.chances import Band, Curve, NoCurve, chance, curves, logistic
 from sandtable.lab.fitting import Sample, fit, reliability
 
 TRUE = Curve(0.4, 0.05, 0.1, 0, "")
@@ -45,6 +45,18 @@ def test_the_better_position_has_the_better_chance_in_every_scenario_with_a_curv
         for scenario, curve in curves(title).items():
             assert scenario in title.scenarios
             assert curve.chance(0.5, 10) > curve.chance(0.5, -10), (title.key, scenario)
+
+
+def test_afrika_korps_has_a_curve_that_was_tried_on_other_games() -> None:
+    curve = curves(games.title("afrika-korps"))["campaign"]
+    assert curve.games >= 40 and sum(band.samples for band in curve.tried) >= 200
+    assert curve.chance(0.9, 20) > curve.chance(0.1, 20) > curve.chance(0.1, 0)
+
+
+def test_the_error_of_a_curve_is_how_far_its_forecasts_missed_by_the_number_of_positions() -> None:
+    tried = (Band(30, 0.2, 0.1), Band(10, 0.7, 1.0))
+    assert Curve(0, 1, 1, 8, "", tried).error() == pytest.approx((30 * 0.1 + 10 * 0.3) / 40)
+    assert Curve(0, 1, 1, 8, "").error() == 0
 
 
 def test_a_scenario_without_a_curve_says_so() -> None:

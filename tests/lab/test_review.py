@@ -15,6 +15,7 @@ from sandtable.cli import main
 from sandtable.core import journal
 from sandtable.core.game import Game
 from sandtable.core.journal import Record
+from sandtable.lab.chances import curves
 from sandtable.lab.page import on_paper, page
 from sandtable.lab.review import Review, Unfinished, review
 from sandtable.lab.sheet import sheet
@@ -106,8 +107,16 @@ def test_the_course_counts_what_the_story_tells(found: Review, finished: Record)
 def test_a_throw_says_what_was_rolled_and_what_it_meant(found: Review) -> None:
     for throw in found.telling:
         told = throw_in_words(found, throw)
-        assert re.search(r" rolled, which (brought|cost) Axis (\d+ points?|less than a point); ", told)
+        assert re.search(r" rolled, which (brought|cost) Axis (\d+|less than a) percentage points?; ", told)
         assert ("brought" in told) == (throw.luck >= 0)
+
+
+def test_a_review_tells_chances_and_how_far_such_forecasts_missed(found: Review) -> None:
+    title = games.title("afrika-korps")
+    assert found.in_chances and all(0 < turn.stood < 1 for turn in found.turns)
+    assert found.error == curves(title)["campaign"].error() > 0
+    (told,) = (line for line in lines(title, found) if line.startswith("Chance of Axis to win, in percent"))
+    assert f"missed by {round(100 * found.error)} percentage points on average" in told
 
 
 def test_on_paper_nothing_is_folded_away(found: Review) -> None:

@@ -49,10 +49,10 @@ def train(arguments: Namespace) -> int:
 
     title = title_of(arguments.game)
     scenario = title.setup(arguments.scenario or "").scenario
-    curve, bands = fitted(title, scenario, arguments.games, arguments.seed, arguments.workers, show_progress)
+    curve = fitted(title, scenario, arguments.games, arguments.seed, arguments.workers, show_progress)
     print(f"[{scenario}]\nbias = {curve.bias:.4f}\nslope = {curve.slope:.6f}\ngrowth = {curve.growth:.6f}")
-    print(f'games = {curve.games}\nsource = "{curve.source}"\n')
-    print("# how often it came true in the games that a first curve was not fitted to:")
-    for band in bands:
-        print(f"# forecast {band.forecast:4.0%}: won {band.came:4.0%} of {band.samples} positions")
+    print(f'games = {curve.games}\nsource = "{curve.source}"\ntried = [')
+    for band in curve.tried:
+        print(f"    {{samples = {band.samples}, forecast = {band.forecast:.3f}, came = {band.came:.3f}}},")
+    print("]")
     return 0

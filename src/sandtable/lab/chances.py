@@ -20,6 +20,14 @@ EVEN = 0.5
 MOST = 35.0  # of a logistic, beyond which nothing changes
 
 
+class Band(Value, frozen=True):
+    """Positions with much the same forecast."""
+
+    samples: int
+    forecast: float  # on average
+    came: float  # how many were won
+
+
 class Curve(Value, frozen=True):
     """The chance of the first side is the logistic of bias + (slope + growth x part of the game played) x worth."""
 
@@ -28,9 +36,15 @@ class Curve(Value, frozen=True):
     growth: float
     games: int  # that it was fitted to
     source: str  # who played them
+    tried: tuple[Band, ...] = ()  # a curve from half of the games, on the other half
 
     def chance(self, played: float, worth: float) -> float:
         return logistic(self.bias + (self.slope + self.growth * played) * worth)
+
+    def error(self) -> float:
+        """By how much forecasts missed on average where it was tried."""
+        samples = sum(band.samples for band in self.tried)
+        return sum(band.samples * abs(band.forecast - band.came) for band in self.tried) / max(1, samples)
 
 
 class NoCurve(LookupError):

@@ -13,7 +13,7 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.core.values import Event, Value
-from sandtable.lab.chances import EVEN, Curve, logistic, part_played
+from sandtable.lab.chances import EVEN, Band, Curve, logistic, part_played
 from sandtable.parallel import Progress, in_parallel, silent
 
 STEPS = 50  # of Newton's method, which needs less than ten
@@ -30,14 +30,6 @@ class Sample(Value, frozen=True):
     won: float  # 1, 0, or a half for a draw
 
 
-class Band(Value, frozen=True):
-    """Positions with much the same forecast."""
-
-    samples: int
-    forecast: float  # on average
-    came: float  # how many were won
-
-
 class Played(NamedTuple):
     """One game to be played: all that a worker has to know."""
 
@@ -49,8 +41,8 @@ class Played(NamedTuple):
 
 def fitted(
     title: Title[Any], scenario: str, games: int, seed: int, workers: int | None = None, progress: Progress = silent
-) -> tuple[Curve, list[Band]]:
-    """A curve for a scenario, and how well it fits games that it was not fitted to: every other round of all pairings
+) -> Curve:
+    """A curve for a scenario, with how well it fits games that it was not fitted to: every other round of all pairings
     is kept for that, then the curve is fitted to all."""
     tasks = [Played(type(title), scenario, seed, number) for number in range(games)]
     found = sorted(in_parallel(samples, tasks, workers, progress))
@@ -58,7 +50,7 @@ def fitted(
     tried = reliability(fit(_flat(halves[0])), _flat(halves[1]))
     bias, slope, growth = fit(_flat(each for _, each in found))
     players = " and ".join(dict.fromkeys(name for pair in PAIRINGS for name in pair))
-    return Curve(bias, slope, growth, games, f"{players}, seed {seed}"), tried
+    return Curve(bias, slope, growth, games, f"{players}, seed {seed}", tuple(tried))
 
 
 def _flat(games: Iterable[Sequence[Sample]]) -> list[Sample]:

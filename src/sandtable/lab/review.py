@@ -81,6 +81,7 @@ class Review(Value, frozen=True):
     sides: tuple[str, ...]
     in_chances: bool  # whether figures are chances of the first side, 0 to 1, or points of the staff's evaluation
     source: str  # what the chances were fitted to
+    error: float  # by how much such chances missed on average, in games they were not fitted to
     turns: tuple[TurnReview, ...]
     throws: int  # that could have changed something
     luck: float  # of the first side, all in all
@@ -107,6 +108,7 @@ def review(game: Game[Any], progress: Progress = silent) -> Review:
         title.sides,
         curve is not None,
         f"{curve.games} games: {curve.source}" if curve else "",
+        curve.error() if curve else 0.0,
         tuple(turns),
         len(found),
         sum(throw.luck for throw in found),

@@ -38,7 +38,11 @@ def lines(title: Title[Any], found: Review) -> Iterator[str]:
 def measure(found: Review) -> str:
     first = found.sides[0].capitalize()
     if found.in_chances:
-        return f"Chance of {first} to win, in percent (a curve fitted to {found.source}):"
+        missed = points(found, found.error)
+        return (
+            f"Chance of {first} to win, in percent (a curve fitted to {found.source}; "
+            f"in games it was not fitted to it missed by {missed} on average):"
+        )
     return f"How the staff values the position for {first}, in points (no chances are known for this scenario):"
 
 
