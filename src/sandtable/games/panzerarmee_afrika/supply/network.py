@@ -115,8 +115,7 @@ def _way(reached: Reach, hexagon: int, source: int) -> tuple[int, ...]:
 
 def segment(source: int, blocked: Collection[int]) -> Reach:
     """[8.1, 8.2] Every hex from which a line reaches this one within twenty movement factors."""
-    near = _near(source)
-    return _segment(source, frozenset(hexagon for hexagon in blocked if near[hexagon]))
+    return _segment(source, _near(source).intersection(blocked))
 
 
 @lru_cache(maxsize=512)
@@ -127,11 +126,11 @@ def _segment(source: int, blocked: frozenset[int]) -> Reach:
     return fields.reach(supply_graph(), supply_graph().end(source), limits().supply_range, 0, (), closing).packed()
 
 
-@cache
-def _near(source: int) -> bytes:
-    """Of every hex whether it can matter for lines to this one: no step costs less than one movement factor."""
+@lru_cache(maxsize=128)  # some thirty kilobytes each
+def _near(source: int) -> frozenset[int]:
+    """The hexes that can matter for lines to this one: no step costs less than one movement factor."""
     far = limits().supply_range
-    return bytes(board().distance(source, hexagon) <= far for hexagon in range(len(board())))
+    return frozenset(hexagon for hexagon in range(len(board())) if board().distance(source, hexagon) <= far)
 
 
 @lru_cache(maxsize=32)
