@@ -50,11 +50,13 @@ class Quarters:
 
     def __init__(self, state: AfrikaKorps, side: str) -> None:
         self._state, self._side = state, side
-        self._billets = {at: list(names) for at, names in state.layout.combat[side].items()}
-        self._homes = {name: at for at, names in self._billets.items() for name in names}
+        self._billets = state.layout.combat[side]
+        self._shifted: dict[str, int] = {}  # those who find room elsewhere, and where
         self._chains: dict[int, tuple[bool, frozenset[int]]] = {}
         crowded = overstacked(state, side)
         self.calm = not crowded
+        if crowded:
+            self._billets = {at: list(names) for at, names in self._billets.items()}
         self.homeless = 0  # units for which no room can be found
         most = limits().stacking
         for at in crowded:
@@ -67,12 +69,14 @@ class Quarters:
     @property
     def excess(self) -> int:
         """Units above the limit as they stand."""
+        if self.calm:
+            return 0
         stands = self._state.layout.combat[self._side].values()
         return sum(max(0, len(names) - limits().stacking) for names in stands)
 
     def has_room(self, name: str, there: int) -> bool:
         """Whether as many find a place as before when this unit goes there and no farther."""
-        home = self._homes[name]
+        home = self._shifted.get(name, self._state.units[name].at)
         if there == home or self._is_free(there) or len(self._billets.get(home, ())) > limits().stacking:
             return True
         chain = self._chains.get(there)
@@ -117,7 +121,7 @@ class Quarters:
             name, here = came[there]
             self._billets[here].remove(name)
             self._billets.setdefault(there, []).append(name)
-            self._homes[name] = there
+            self._shifted[name] = there
             there = here
         return True
 
