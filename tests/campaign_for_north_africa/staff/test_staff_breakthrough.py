@@ -12,9 +12,11 @@ from sandtable.games.campaign_for_north_africa.map import section
 from sandtable.games.campaign_for_north_africa.movement.reach import budget, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.staff.breakthrough import goers, way_over
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import crossers, goers, way_over
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
+from sandtable.games.campaign_for_north_africa.staff.planner import make
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side
+from tests.campaign_for_north_africa.positions import supply_unit
 
 
 @cache
@@ -72,6 +74,21 @@ def test_in_the_last_stage_nobody_spares_his_strength_to_get_over_the_line() -> 
     way = way_over(picture, party, lambda hex: True)
     assert section(way[-1]) == "E"
     assert way[-1] not in reach_of(picture.state, party, budget(picture.state, party))
+
+
+def test_in_the_last_stage_who_gets_over_the_line_has_no_part_in_an_assault() -> None:
+    stores = {f"AX-S{i}": supply_unit(f"AX-S{i}", at, 40, 60) for i, at in enumerate(("D2532", "D3133"))}
+    picture = Picture(observe(replace(alamein(3), supply=stores), "axis"), "axis")
+    over = crossers(picture)
+    assert {"33Aufk", "580Aufk", "17Pav"} <= set(over)
+    assert "Ramcke" not in over  # on foot, and too far
+    tasks = {task.name: task.kind for task in make(picture.state, "axis", (102, 3, 1, "axis")).tasks}
+    assert {tasks[name] for name in over} == {"cross"}
+    assert "strike" in tasks.values()  # the others fight
+
+
+def test_before_the_last_stage_an_assault_comes_before_the_way_over() -> None:
+    assert crossers(looking(1, "axis")) == []
 
 
 def test_nobody_waits_where_there_is_no_fuel_to_go_on() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from sandtable.core.fields import Reach
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.arrivals.victory import ACROSS, UNCOUNTED, is_last_stage
 from sandtable.games.campaign_for_north_africa.ground.zones import expected
 from sandtable.games.campaign_for_north_africa.map import away, neighbours, section
-from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, most, reach_of
+from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, most, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
+from sandtable.games.campaign_for_north_africa.staff.means import has_fuel
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, toe_of
 
@@ -38,6 +40,20 @@ def goers(picture: Picture, busy: Collection[str]) -> list[str]:
     if last:
         return [force.name for force in sorted(going, key=lambda force: (_price(state, force), -force.cpa, force.name))]
     return [force.name for force in sorted(going, key=lambda force: (-force.cpa, -force.defence, force.name))]
+
+
+def crossers(picture: Picture) -> list[str]:
+    """[63.91] Who gets over in the last stage and so has no part in an assault: beyond the line every point counts."""
+    state = picture.state
+    if not state.scenario or not is_last_stage(state):
+        return []
+    return [
+        name
+        for name in goers(picture, ())
+        if has_fuel(picture, picture.forces[name])
+        and may(party_of, state, picture.side, (name,))
+        and way_over(picture, party_of(state, picture.side, (name,)), lambda hex: True)
+    ]
 
 
 def _price(state: Campaign, force: Force) -> float:

@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, 
 from sandtable.games.campaign_for_north_africa.staff import homeward, replacements
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
-from sandtable.games.campaign_for_north_africa.staff.breakthrough import goers
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import crossers, goers
 from sandtable.games.campaign_for_north_africa.staff.engineers import journeys, recoveries
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches
@@ -73,7 +73,10 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Co
         for name, at in replacements.schoolmasters(state, side).items()
         if at >= 0 and name not in spared
     ]
-    for strike in strikes(picture, watches(picture, goals), {aim.at: aim.value for aim in goals}):
+    over = crossers(picture)
+    plan.tasks += [Task(name, "cross", -1) for name in over]
+    striking = picture.among([name for name in picture.forces if name not in over]) if over else picture
+    for strike in strikes(striking, watches(picture, goals), {aim.at: aim.value for aim in goals}):
         plan.tasks += [Task(name, "strike", hex, strike.target) for name, hex in strike.by]
     plan.tasks += [Task(name, "cross", -1) for name in goers(picture, _busy(plan))]
     guards = garrisons(picture, goals, _busy(plan))
