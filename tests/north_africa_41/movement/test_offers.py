@@ -39,6 +39,12 @@ def test_a_truck_and_a_regiment_that_are_off_the_map_together_may_be_clicked_and
     assert "1701" in by_hex(beside, "it-7b") and "1701" in by_hex(beside, "it-7b", "captured-truck-2")
 
 
+@pytest.mark.case("5.8.1")
+def test_a_truck_carries_as_far_as_its_last_movement_point() -> None:
+    found = by_hex(moving("it-7b, captured-truck-2 1604", rommel=False), "it-7b", "captured-truck-2")
+    assert found["1211"].cost == "8" and found["1211"].action == "carry it-7b with captured-truck-2 1604-1211"
+
+
 @pytest.mark.case("5.1", "5.4", "7.2")
 def test_a_chosen_unit_is_offered_hexes_with_cost_way_and_reason_to_stop() -> None:
     found = by_hex(moving("ge-i-5 1604", "br-1thr 1707"), "ge-i-5")

@@ -283,12 +283,13 @@ def _tactical_carriages(state: NorthAfrica, side: Side, truck: str, load: str) -
 
 
 def range_with(state: NorthAfrica, truck: str, load: str, way: Reach | None = None, where: int = 0) -> Range:
-    """Where a Truck gets with a load beside it, or with one to which a way has led it. Only the boxes beside the map
-    are left over land [6.3.3]; who is in Italy, waits to arrive or is lost gets nowhere."""
+    """Where a Truck gets with a load beside it, or with one to which a way has led it."""
     laden, here = _laden(state, truck, load), state.units[truck].at
     facing = front(state, laden.side)
     if way is None:
-        return onward(facing, laden, march_routes(laden.gait).node(here), 0) if here >= 0 or here in BOXES else NOWHERE
+        if here < 0 and here not in BOXES:  # [6.3.3] in Italy, waiting to arrive or lost: no way leads to the map
+            return NOWHERE
+        return onward(facing, laden, march_routes(laden.gait).node(here), 0)
     return beyond(facing, way.path(where), onward(facing, laden, way.node(where), way.points(where)))
 
 
