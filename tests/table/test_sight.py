@@ -208,7 +208,8 @@ def asked_of(table: LiveTable, units: tuple[str, ...]) -> list[requests.AnyReque
     names, topics = table.title.rules.board().names, table.title.screen.questions
     near = names[len(names) // 2]
     return [
-        requests.Layers(), requests.Standing(), requests.Muster(), requests.Able(pieces=units), requests.Offers(),
+        requests.Layers(), requests.Standing(), requests.Muster(), requests.Duties(), requests.Able(pieces=units),
+        requests.Offers(),
         *(requests.Offers(pieces=(unit,)) for unit in units),
         *(requests.Forecast(pieces=(unit,)) for unit in units),
         *(requests.Propose(pieces=(unit,), at=near) for unit in units),
