@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.bots.advice import answer, perils, questions
+from sandtable.games.afrika_korps.arrivals.phase import Arrivals
 from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.state import AfrikaKorps
@@ -35,6 +36,18 @@ def test_a_supply_alone_in_reach_of_the_enemy_is_warned_of() -> None:
 
 def test_a_supply_among_its_army_is_not() -> None:
     assert "AxS1" not in {peril.piece for peril in perils(afrika_korps(), COVERED, "axis")}
+
+
+def test_what_the_staff_orders_in_this_phase_is_not_put_off() -> None:
+    (found,) = (peril for peril in perils(afrika_korps(), EXPOSED, "axis") if peril.piece == "AxS1" and peril.remedy)
+    assert not found.later
+
+
+def test_what_the_staff_would_move_in_a_later_phase_may_wait() -> None:
+    """Before his movement a player is asked who lands: to end that loses nothing."""
+    before = asking(EXPOSED, PlayerTurn("axis", 3), Arrivals("axis"))
+    found = {peril.piece: peril for peril in perils(afrika_korps(), before, "axis")}
+    assert found["AxS1"].remedy.startswith("move AxS1") and found["AxS1"].later
 
 
 def test_a_warning_is_never_certain_and_names_its_trials() -> None:

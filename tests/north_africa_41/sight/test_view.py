@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
 from sandtable.core.game import Game
+from sandtable.core.values import Event
 from sandtable.core.views import Panel, Piece, Row
 from sandtable.games.north_africa_41.arrivals.reinforcements import Draftees
 from sandtable.games.north_africa_41.movement.phase import Movement, open_movement
@@ -149,3 +150,10 @@ def test_every_event_of_whole_games_has_a_line_without_gaps() -> None:
             line = title().screen.tell(event)
             assert line and not re.search(r"None|\[\]|\{|  |: $", line), (event, line)
     assert seen <= set(TELLERS) and len(seen) > 30
+
+
+def test_boxes_beside_the_map_are_told_as_players_say_them() -> None:
+    tell = title().screen.tell
+    assert tell(Event(1, "delivered", {"count": 2, "at": "delta"})) == "2 Supply Points arrive in the Nile Delta"
+    moved: dict[str, object] = {"units": ["ge-i-8"], "path": ["italy", "tripoli"], "mode": "sea"}
+    assert tell(Event(2, "moved", moved)).startswith("ge-i-8: Italy to Tripoli")

@@ -54,9 +54,7 @@ export function drawDecision(panel, play, counters, how) {
     );
     if (play.refusal && play.refusal.hex < 0) parts.push(refusal(play.refusal.refused));
     else if (!play.mixed) parts.push(...rolled(play)); // a die may fall inside a move, with the next unit at hand
-    if (play.asked && !play.chosen.size) parts.push(...recent(play, how, panel));
-    if (how.warnings.length) parts.push(...how.warnings);
-    else if (play.asked) parts.push(...asked(play, counters, how, panel));
+    if (play.asked) parts.push(...inOrder(play, counters, how, panel));
     else parts.push(...waiting(play), ...(you.sides.length ? nextGame(table.id) : []));
   }
   if (!you.side && !you.invited)
@@ -69,6 +67,16 @@ export function drawDecision(panel, play, counters, how) {
     /** @type {HTMLElement | null} */ (
       panel.querySelector(`[data-action="${CSS.escape(focused)}"]`) ?? panel.querySelector(".primary")
     )?.focus();
+}
+
+/** What can be done, and what the others did: that stands below a few buttons, which would else be pushed out of sight,
+ * and above many.
+ * @param {Play} play @param {Counters} counters @param {DecisionHow} how @param {HTMLElement} panel */
+function inOrder(play, counters, how, panel) {
+  const news = play.chosen.size ? [] : recent(play, how, panel);
+  const deeds = how.warnings.length ? how.warnings : asked(play, counters, how, panel);
+  const buttons = deeds.reduce((sum, part) => sum + part.querySelectorAll("button").length, 0);
+  return buttons > FEW ? [...news, ...deeds] : [...deeds, ...news];
 }
 
 /** @param {Play} play @param {string} prompt */

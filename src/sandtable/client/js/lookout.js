@@ -54,7 +54,7 @@ export class Lookout {
     return false;
   }
 
-  /** What the table says to a question is added to the report.
+  /** What the table says to a question is added to the report, but for what a later phase of this turn can prevent.
    * @param {{type: string}} question @param {Report} report @param {() => boolean} stands */
   async tell(question, report, stands) {
     for (let tries = 0; tries < MOST && stands(); tries++) {
@@ -65,7 +65,7 @@ export class Lookout {
       }
       if (answer instanceof Error || !stands() || answer.count !== this.screen.play.now.view.count) return;
       const known = new Set(report.found.map((each) => each.text));
-      const fresh = answer.warnings.filter((/** @type {Warned} */ each) => !known.has(each.text));
+      const fresh = answer.warnings.filter((/** @type {Warned} */ each) => !each.later && !known.has(each.text));
       report.found.push(...fresh);
       if (fresh.length) this.screen.drawPlay();
       return;
@@ -87,6 +87,7 @@ export class Lookout {
       how: [],
       case: "",
       orders: [],
+      later: false,
     });
     const found = [];
     if (beside.length)

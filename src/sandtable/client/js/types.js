@@ -89,7 +89,8 @@
  * @typedef {{piece: string, from: string, to: string, path: string[]}} PieceMove
  * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[],
  *   rolls: Roll[], moves: PieceMove[]}} Entry
- * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[]}} Warned
+ * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[],
+ *   later: boolean}} Warned
  * @typedef {{n: number, from: string, side: string, text: string, at: string,
  *   turn: number}} ChatLine
  * @typedef {{n: number, kind: "human" | "open", name: string, desks: string[], windows: number,

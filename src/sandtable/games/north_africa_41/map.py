@@ -10,6 +10,7 @@ from sandtable.core.board import Board
 from sandtable.core.map_file import read_board
 
 TRIPOLI, ITALY, NILE_DELTA = "tripoli", "italy", "delta"
+SPOKEN = MappingProxyType({TRIPOLI: "Tripoli", ITALY: "Italy", NILE_DELTA: "the Nile Delta"})  # as players say them
 HIGHWAY = "highway"
 TRACK = "track"
 RAILWAY = "railway"

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Explanation, Refusal, Value
 from sandtable.core.views import Piece
-from sandtable.kit.staff.ahead import Course, Deed, NextTurn, Waiting, names, play_on
+from sandtable.kit.staff.ahead import END_OF_PHASE, Course, Deed, NextTurn, Waiting, names, play_on
 
 Make = Callable[[int], Player]  # a machine player by its seed
 
@@ -42,6 +42,7 @@ class Peril(Value, frozen=True):
     case: str
     by_enemy: bool = True  # in his turn, or in the side's own
     remedy: str = ""  # what the staff would order instead
+    later: bool = False  # whether it would order that in a later phase of its turn, so that this one may end
 
 
 def warnings(
@@ -213,15 +214,18 @@ def _with_remedy(peril: Peril, with_orders: Sequence[Course], still: Counter[str
     """The orders of the first look, where they at least halve the danger."""
     if peril.kind != "lost" or still[peril.piece] * 2 > peril.times:
         return peril
-    return replace(peril, remedy="; ".join(_orders(with_orders[0].deeds, side, peril.piece)))
+    orders = _orders(with_orders[0].deeds, side, peril.piece)
+    remedy = "; ".join(order for order, _ in orders)
+    return replace(peril, remedy=remedy, later=bool(orders) and all(later for _, later in orders))
 
 
-def _orders(deeds: Sequence[Deed], side: str, piece: str) -> list[str]:
-    """The orders for a counter in the rest of its own player turn."""
-    own = []
+def _orders(deeds: Sequence[Deed], side: str, piece: str) -> list[tuple[str, bool]]:
+    """The orders for a counter in the rest of its own player turn, and whether each comes after this phase."""
+    own, later = [], False
     for deed in deeds:
         if deed.side != side:
             break
         if names(deed.action, piece):
-            own.append(str(deed.action))
+            own.append((str(deed.action), later))
+        later = later or str(deed.action) == END_OF_PHASE
     return own

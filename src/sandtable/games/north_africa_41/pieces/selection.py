@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.map import SPOKEN, board
 from sandtable.games.north_africa_41.state import NorthAfrica, role_of, side_of
 
 SUPPLY = "supply"
@@ -96,6 +96,6 @@ def named(hexes: Sequence[int]) -> tuple[str, ...]:
 def title_of(at: int) -> str:
     """A place as players call it: by its name if it has one, with its hex."""
     if at < 0:
-        return {"delta": "the Nile Delta"}.get(board().name(at), board().name(at).title())
+        return SPOKEN.get(board().name(at), board().name(at).title())
     place = board().place_at(at)
     return f"{place.name} ({board().name(at)})" if place else board().name(at)

@@ -6,8 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.core.nouns import plural
 from sandtable.core.values import Event
+from sandtable.games.north_africa_41.map import SPOKEN
 from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS
 from sandtable.kit.story import Facts, Tellers, over, told
 
@@ -33,7 +36,14 @@ MODES: Mapping[str, str] = {
 
 
 def tell(event: Event) -> str:
-    return told(event, TELLERS)
+    return told(replace(event, facts={key: _spoken(fact) for key, fact in event.facts.items()}), TELLERS)
+
+
+def _spoken(fact: Any) -> Any:
+    """Boxes beside the map as players say them, alone and along a way."""
+    if isinstance(fact, list | tuple):
+        return [_spoken(each) for each in fact]
+    return SPOKEN.get(fact, fact) if isinstance(fact, str) else fact
 
 
 def _list(names: Any) -> str:
