@@ -31,7 +31,7 @@ class Minefield(Decision[Tobruk], frozen=True):
         return self.path if self.entering else self.path[1:]
 
     def prompt(self, state: Tobruk) -> str:
-        way = "-".join(board().name(hexagon) for hexagon in (self.path[0], self.path[-1]))
+        way = f"from {board().name(self.path[0])} to {board().name(self.path[-1])}"
         moves = "moves" if len(self.units) == 1 else "move"
         return f"{', '.join(self.units)} {moves} {way}. A minefield on the way? `waive` to use none in this activation."
 
