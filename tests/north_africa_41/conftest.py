@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from sandtable.core.frames import Draft
+from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.results.battle import Battle
-from sandtable.games.north_africa_41.state import NorthAfrica, place
+from sandtable.games.north_africa_41.state import NorthAfrica, side_of
 
 
 class Fates:
@@ -26,8 +27,8 @@ class Fates:
         self, draft: Draft[NorthAfrica], battle: Battle, units: Sequence[str], shortest: int, longest: int, order: int
     ) -> None:
         self.retreats.append((tuple(units), shortest, longest, order))
-        for name in units:
-            place(draft, name, board().hex(self.REFUGE))
+        if units:
+            put_down(draft, side_of(units[0]), units, board().hex(self.REFUGE))
 
     def open_advance(self, draft: Draft[NorthAfrica], battle: Battle) -> None:
         self.advances.append(battle)

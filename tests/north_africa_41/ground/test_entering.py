@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.map import board
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, play_noting, refusal, supply_at, where
+from tests.playing import draft_of
 
 
 @pytest.mark.case("8.7", "19.2.1")
@@ -87,3 +89,17 @@ def test_nobody_removes_a_fortification_that_is_not_there_or_not_his() -> None:
 def test_boxes_hold_nothing_to_overtake() -> None:
     after = play(moving("ge-mg8 1701", supply={"axis": {"tripoli": 2}}), "move ge-mg8 1701-tripoli")
     assert supply_at(after, "axis", "tripoli") == 2
+
+
+@pytest.mark.case("8.7", "5.8.3")
+def test_whatever_puts_pieces_down_combat_units_overtake_and_others_meet_nobody() -> None:
+    """In one step, whichever of them is named first; an order that would let others meet an enemy is a fault."""
+    state, there = moving("ge-mg8, axis-truck-1 1604", "allied-truck-1 1606"), board().hex("1606")
+    draft = draft_of(state)
+    put_down(draft, "axis", ("axis-truck-1", "ge-mg8"), there)
+    assert where(draft.state, "allied-truck-1") == "eliminated" and where(draft.state, "ge-mg8") == "1606"
+    with pytest.raises(ValueError, match="1606 without a Combat Unit"):
+        put_down(draft_of(state), "axis", ("axis-truck-1",), there)
+    guarded = draft_of(moving("axis-truck-1 1604", "allied-truck-1 1607"))
+    put_down(guarded, "axis", ("axis-truck-1",), there)
+    assert where(guarded.state, "axis-truck-1") == "1606" and where(guarded.state, "allied-truck-1") == "1607"

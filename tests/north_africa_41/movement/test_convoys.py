@@ -1,8 +1,11 @@
 """[21, 22] Convoys: what may sail, the two worked examples die by die, and the convoy to Benghazi."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.north_africa_41.invariants import broken_invariants
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.convoys import listed_ship
 from sandtable.games.north_africa_41.movement.phase import Movement
@@ -232,6 +235,57 @@ def test_the_more_dangerous_of_both_ports_gives_the_column() -> None:
     assert supply_at(sunk, "allied", "delta") == 0
 
 
+# A port of one's own in which enemies are without a Combat Unit
+
+
+def intruders(axis: str, allied: str = "allied-truck-1 3211", **fields: Any) -> NorthAfrica:
+    return asking(position(axis, allied, impulse=1, control=BENGHAZI, **fields), Movement("axis"))
+
+
+@pytest.mark.case("21.1.1", "5.8.3", "17.2.3")
+def test_without_a_combat_unit_nothing_sails_to_a_port_where_an_enemy_is() -> None:
+    axis, stock = "ge-mg8, axis-truck-1, repl-german-infantry-1 tripoli", {"axis": {"tripoli": 2}}
+    truck = intruders(axis, supply=stock)
+    store = intruders(axis, "", supply=stock | {"allied": {"3211": 1}})
+    for state in (truck, store):
+        for cargo in ("axis-truck-1", "repl-german-infantry-1", "supply", "supply, repl-german-infantry-1"):
+            refused = refusal(state, f"ship {cargo} from tripoli to 3211")
+            assert refused.case == "5.8.3" and "Benghazi" in refused.why
+        sailings = [order for order in listed(state) if order.startswith("ship") and order.endswith("to 3211")]
+        assert "ship ge-mg8 from tripoli to 3211" in sailings and all("ge-mg8" in order for order in sailings)
+    guarded = intruders(f"{axis}, it-gaf 3211", "", supply=stock)
+    assert "ship supply from tripoli to 3211" in listed(guarded)
+
+
+@pytest.mark.case("21.1.1", "8.7", "17.2.3", "19.2.1")
+def test_a_combat_unit_that_lands_overtakes_everything_the_enemy_has_in_the_port() -> None:
+    allied = "allied-truck-1, allied-truck-2^, repl-british-infantry-1 3211"
+    state = intruders("ge-mg8, axis-truck-1 tripoli", allied, supply={"allied": {"3211": 1}})
+    landed, events = play_noting(state, "ship ge-mg8 from tripoli to 3211", rolls=(1, 1, 3, 2))
+    assert where(landed, "ge-mg8") == "3211" and landed.units["ge-mg8"].transport == "sea"
+    gone = ("allied-truck-1", "allied-truck-2", "repl-british-infantry-1")
+    assert [where(landed, name) for name in gone] == ["eliminated", "eliminated", "pool"]
+    assert (supply_at(landed, "axis", "3211"), supply_at(landed, "allied", "3211")) == (1, 0)
+    assert next(event.kind for event in events if event.kind in ("landed", "eliminated")) == "landed"
+    assert broken_invariants(landed) == []
+
+
+@pytest.mark.case("21.1.1", "5.8.3", "22.2.4")
+def test_whose_escort_is_sunk_turns_back_from_a_port_where_an_enemy_is() -> None:
+    state = intruders("it-gaf, repl-german-infantry-1 tripoli")
+    order = "ship it-gaf, repl-german-infantry-1 from tripoli to 3211"
+    back, events = play_noting(state, order, rolls=(6, 6, 1, 6))
+    assert where(back, "it-gaf") == "eliminated" and where(back, "repl-german-infantry-1") == "tripoli"
+    assert where(back, "allied-truck-1") == "3211" and back.books["axis"].debarked == {}
+    assert refusal(back, "carry repl-german-infantry-1 with axis-truck-1 tripoli-1604").case == "5.1"
+    assert [event.facts["at"] for event in events if event.kind == "turned"] == ["tripoli"]
+    both = play(state, order, rolls=(6, 6, 6, 6))
+    assert where(both, "repl-german-infantry-1") == "3211" and where(both, "allied-truck-1") == "eliminated"
+    supplies = intruders("it-gaf tripoli", supply={"axis": {"tripoli": 1}})
+    kept = play(supplies, "ship it-gaf, supply from tripoli to 3211", rolls=(6, 6, 1, 6))
+    assert supply_at(kept, "axis", "tripoli") == 1 and kept.stores_at(board().location("tripoli"), "axis") == 0
+
+
 # The convoy to Benghazi
 
 
@@ -310,3 +364,32 @@ def test_a_port_that_beaten_enemies_have_taken_during_the_phase_is_closed() -> N
     lost = asking(replace(state, control={**state.control, "3211": "allied"}), Movement("axis"))
     assert refusal(lost, "ship it-27pav from tripoli to 3211").case == "21.1.4"
     assert not any(order.startswith("ship") for order in listed(lost))
+
+
+@pytest.mark.case("22.3.5", "5.8.3")
+def test_past_malta_only_a_combat_unit_leads_the_way_to_benghazi_when_an_enemy_is_there() -> None:
+    stock = {"axis": {"italy": 4}}
+    state = intruders("it-gaf, ge-104-15 italy", resources={"axis": 1}, supply=stock)
+    assert refusal(state, "ship supply, supply from italy to 3211").case == "5.8.3"
+    at_sea = play(state, "ship it-gaf, ge-104-15, supply, supply from italy to 3211", rolls=(1, 1))
+    assert refusal(at_sea, "ship supply from tripoli to 3211").case == "5.8.3"
+    assert "ship supply from tripoli to 3211" not in listed(at_sea)
+    landed = play(at_sea, "ship it-gaf, supply from tripoli to 3211", rolls=(1, 1))
+    assert where(landed, "it-gaf") == "3211" and where(landed, "allied-truck-1") == "eliminated"
+    assert (supply_at(landed, "axis", "3211"), supply_at(landed, "axis", "tripoli")) == (1, 1)
+    turned = play(at_sea, "ship it-gaf, supply from tripoli to 3211", rolls=(6, 6, 1, 6))
+    assert (supply_at(turned, "axis", "3211"), supply_at(turned, "axis", "tripoli")) == (0, 2)
+    assert where(turned, "it-gaf") == "eliminated" and where(turned, "allied-truck-1") == "3211"
+
+
+@pytest.mark.case("22.3.5", "5.8.3", "21.3.2")
+def test_a_convoy_to_benghazi_where_an_enemy_is_must_find_room_in_tripoli_for_all_of_it() -> None:
+    heap = ", ".join(["supply"] * 13)
+    stock = {"axis": {"italy": 14}}
+    state = intruders("it-gaf italy", resources={"axis": 1}, supply=stock)
+    assert refusal(state, f"ship it-gaf, {heap}, supply from italy to 3211").case == "5.8.3"
+    alone = play(state, f"ship it-gaf, {heap} from italy to 3211", rolls=(6, 6, 1, *[6] * 13))
+    assert where(alone, "it-gaf") == "eliminated" and listed(alone) == ["done"]
+    assert supply_at(play(alone, "done"), "axis", "tripoli") == 13
+    free = intruders("it-gaf italy", "", resources={"axis": 1}, supply=stock)
+    play(free, f"ship it-gaf, {heap}, supply from italy to 3211", rolls=(1, 1))

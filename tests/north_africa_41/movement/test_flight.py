@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.frames import Draft
+from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement import phase
 from sandtable.games.north_africa_41.results import march
-from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, place
+from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, enemy_of
 from tests.north_africa_41.moving import moving
 from tests.north_africa_41.positions import listed, play, play_noting, refusal, where, with_unit
 from tests.playing import asked
@@ -73,9 +74,9 @@ def giving_way(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def alarm(draft: Draft[NorthAfrica], side: str, at: int) -> None:
         alarms.append(board().name(at))
+        foe = enemy_of(side)
         for there in board().adjacent[at]:
-            for name in draft.state.at(there, "allied" if side == "axis" else "axis"):
-                place(draft, name, board().hex("2011"))
+            put_down(draft, foe, tuple(draft.state.at(there, foe)), board().hex("2011"))
 
     monkeypatch.setattr(march, "alarm", alarm)
     monkeypatch.setattr(phase, "alarm", alarm)

@@ -88,6 +88,15 @@ def test_even_a_truck_of_the_enemy_next_to_the_airfield_keeps_aircraft_away() ->
     assert refusal(transport(allied="allied-truck-1 3313"), "fly it-gaf to 3212").case == "18.7.6"
 
 
+@pytest.mark.case("18.7.6", "5.8.3")
+def test_nobody_lands_on_an_airfield_on_which_an_enemy_truck_stands() -> None:
+    beset = transport(allied="allied-truck-1 3212")
+    assert refusal(beset, "fly it-gaf to 3212").case == "18.7.6"
+    assert refusal(beset, "fly repl-italian-infantry-1 to 3212").case == "18.7.6"
+    assert not any(order.startswith("fly") for order in listed(beset))
+    assert refusal(transport(supply={"allied": {"3212": 1}}), "fly it-gaf to 3212").case == "18.7.6"
+
+
 @pytest.mark.case("18.7.6")
 def test_the_allies_have_no_air_transport() -> None:
     refused = refusal(asking(position("", "br-16 delta", phasing="allied"), Movement("allied")), "fly br-16 to 3212")

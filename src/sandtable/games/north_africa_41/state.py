@@ -227,16 +227,14 @@ def in_good_order(state: NorthAfrica, name: str) -> bool:
 # Verbs: the only ways in which rules change the position.
 
 
-def place(draft: Draft[NorthAfrica], name: str, at: int) -> None:
-    """Put a piece somewhere else, keeping what is known of it."""
-    draft.amend("units", name, replace(draft.state.units[name], at=at))
-    if at >= 0 and is_combat(name):
-        take_control(draft, at, side_of(name))
-
-
 def mark(draft: Draft[NorthAfrica], name: str, **fields: Any) -> None:
     """Change what is known of a piece, where it stands."""
     draft.alter("units", name, **fields)
+
+
+def to_box(draft: Draft[NorthAfrica], name: str, box: int) -> None:
+    """Put a piece into a box, keeping what is known of it."""
+    draft.alter("units", name, at=box)
 
 
 def take_control(draft: Draft[NorthAfrica], at: int, side: Side) -> None:
@@ -353,7 +351,6 @@ __all__ = [
     "lose_step",
     "mark",
     "movement_of",
-    "place",
     "remnants_left",
     "remove",
     "role_of",
@@ -361,5 +358,6 @@ __all__ = [
     "stacking_points",
     "take_control",
     "take_supply",
+    "to_box",
     "write_books",
 ]

@@ -29,7 +29,7 @@ from sandtable.kit.wargame import plain_staff
 class NorthAfrica41Title(Title[NorthAfrica]):
     key: ClassVar[str] = "north-africa-41"
     name: ClassVar[str] = "North Africa '41"
-    rules_version: ClassVar[str] = "4"
+    rules_version: ClassVar[str] = "5"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "enter-rommel": "March to June 1941, seven turns: seven of ten airfields and ports for the Axis",

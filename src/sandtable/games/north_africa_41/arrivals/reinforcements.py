@@ -41,9 +41,9 @@ from sandtable.games.north_africa_41.state import (
     add_supply,
     is_combat,
     is_remnant,
-    place,
     remove,
     side_of,
+    to_box,
 )
 
 # Arrivals
@@ -69,7 +69,7 @@ def receive_reinforcements(draft: Draft[NorthAfrica]) -> None:
         back = next((name for name in alike(departure.unit) if draft.state.units[name].at == WITHDRAWN), None)
         if back is None:
             continue
-        place(draft, back, DELTA)
+        to_box(draft, back, DELTA)
         draft.note("arrived", side=side_of(back), unit=back, at=board().name(DELTA), case="20.3")
 
 
@@ -101,7 +101,7 @@ def release_reserves(draft: Draft[NorthAfrica]) -> None:
         for name in reserve.units:
             if state.units[name].at != RESERVE:
                 continue
-            place(draft, name, DELTA)
+            to_box(draft, name, DELTA)
             draft.note("released", unit=name, at=board().name(DELTA), case="S2.2")
 
 
@@ -112,9 +112,9 @@ def advance_surrendered(draft: Draft[NorthAfrica]) -> None:
     """[12.5.2] From the right half of the Surrender Box to the Eliminated Box, from the left to the right."""
     for name, unit in list(draft.state.units.items()):
         if unit.at == CAPTIVE:
-            place(draft, name, ELIMINATED)
+            to_box(draft, name, ELIMINATED)
         elif unit.at == SURRENDERED:
-            place(draft, name, CAPTIVE)
+            to_box(draft, name, CAPTIVE)
 
 
 # Replacements

@@ -1,8 +1,12 @@
-"""[8.7, 17.2.3, 27.1] What an enemy Combat Unit finds in the hex it enters: Non-Combat Units, Supply Points, Trucks."""
+"""[8.7, 17.2.3, 27.1] Pieces come to a place, in whatever way, and what Combat Units find there: Non-Combat Units,
+Supply Points, Trucks of the enemy."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sandtable.core.frames import Draft
+from sandtable.games.north_africa_41.ground.fitness import prey
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks
 from sandtable.games.north_africa_41.pieces.tables import captures_supply
@@ -14,8 +18,30 @@ from sandtable.games.north_africa_41.state import (
     add_supply,
     eliminate,
     enemy_of,
+    is_combat,
+    take_control,
     take_supply,
 )
+
+
+def put_down(draft: Draft[NorthAfrica], side: Side, names: Sequence[str], at: int) -> None:
+    """[5.8.3, 8.7, 16.3.5] Pieces of a side come to a place together: the one way of any piece that is in play to
+    another place. Combat Units take the hex and what is unguarded in it; whoever lets others go sees to it that
+    there is nothing for them to meet."""
+    overtaking = at in prey(draft.state, side)
+    if overtaking and not any(map(is_combat, names)):
+        raise ValueError(f"{', '.join(names)} meet enemies at {board().name(at)} without a Combat Unit")
+    for name in names:
+        draft.alter("units", name, at=at)
+        if at >= 0 and is_combat(name):
+            take_control(draft, at, side)
+    if overtaking:
+        enter(draft, side, at)
+
+
+def is_barred(state: NorthAfrica, side: Side, names: Sequence[str], at: int) -> bool:
+    """[5.8.3] Whether an enemy whom only Combat Units could overtake keeps these pieces out of a hex."""
+    return not any(map(is_combat, names)) and at in prey(state, side)
 
 
 def enter(draft: Draft[NorthAfrica], side: Side, at: int) -> None:

@@ -14,7 +14,8 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Made
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
-from sandtable.games.north_africa_41.ground.fitness import check_movable
+from sandtable.games.north_africa_41.ground.entering import is_barred, put_down
+from sandtable.games.north_africa_41.ground.fitness import check_movable, prey
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.map import ports as port_hexes
 from sandtable.games.north_africa_41.movement.orders import Ship
@@ -43,7 +44,6 @@ from sandtable.games.north_africa_41.state import (
     NorthAfrica,
     add_supply,
     mark,
-    place,
     take_supply,
     write_books,
 )
@@ -68,6 +68,7 @@ def check_ship(state: NorthAfrica, side: Side, action: Ship) -> None:
         _check_passenger(state, side, name, start)
     if cargo.supply > state.stores_at(start, side):
         raise Refusal("21.1.1", f"{action.start} has only {plural(state.stores_at(start, side), 'Supply Point')}")
+    _check_escort(state, side, goal, cargo)
     _check_room(state, side, start, goal, cargo)
 
 
@@ -126,6 +127,14 @@ def _check_passenger(state: NorthAfrica, side: Side, name: str, start: int) -> N
         raise Refusal("19.5", f"{name} has received a Replacement and cannot sail")
 
 
+def _check_escort(state: NorthAfrica, side: Side, goal: int, cargo: Cargo) -> None:
+    """[5.8.3] Without a Combat Unit nothing comes ashore where something of the enemy is."""
+    if is_barred(state, side, cargo.units, goal):
+        raise Refusal(
+            "5.8.3", f"enemy Non-Combat Units are in {harbours()[goal].title}: only a Combat Unit lands there"
+        )
+
+
 def _check_room(state: NorthAfrica, side: Side, start: int, goal: int, cargo: Cargo) -> None:
     """[21.1.2, 21.3.2] The size of a Coastal Convoy, and the Port Capacities."""
     size = cargo_points(state, cargo)
@@ -139,9 +148,8 @@ def _check_room(state: NorthAfrica, side: Side, start: int, goal: int, cargo: Ca
         )
     landing = room_to_debark(state, side, goal)
     if start == ITALY and goal == benghazi():
-        if _parts(state, side, cargo):
-            return
-        raise Refusal("22.3.5", f"Benghazi and Tripoli together cannot take these {plural(size, 'Shipping Point')}")
+        _check_room_of_both(state, side, cargo)
+        return
     if landing is not None and size > landing:
         raise Refusal(
             "21.3.2", f"{harbours()[goal].title} can still take {plural(landing, 'Shipping Point')}, not {size}"
@@ -158,6 +166,15 @@ def room_to_debark(state: NorthAfrica, side: Side, at: int) -> int | None:
 
 def _room(limit: int | None, used: int) -> int | None:
     return None if limit is None else limit - used
+
+
+def _check_room_of_both(state: NorthAfrica, side: Side, cargo: Cargo) -> None:
+    """[22.3.5, 5.8.3] The convoy to Benghazi; whose escort may be sunk needs a port for all of it."""
+    size = cargo_points(state, cargo)
+    if benghazi() in prey(state, side) and size > _tripoli_room(state, side):
+        raise Refusal("5.8.3", f"with the enemy in Benghazi Tripoli must have room for all {size} Shipping Points")
+    if not _parts(state, side, cargo):
+        raise Refusal("22.3.5", f"Benghazi and Tripoli together cannot take these {plural(size, 'Shipping Point')}")
 
 
 def _parts(state: NorthAfrica, side: Side, cargo: Cargo) -> bool:
@@ -191,7 +208,7 @@ def do_ship(draft: Draft[NorthAfrica], side: Side, action: Ship) -> None:
     if start != ITALY:
         _sail(draft, side, start, goal, cargo)
     elif goal == TRIPOLI:
-        land(draft, side, goal, _pass_malta(draft, side, cargo))
+        land(draft, side, start, goal, _pass_malta(draft, side, cargo))
     else:
         pay(draft, side, "benghazi-convoy")
         left = _pass_malta(draft, side, cargo)
@@ -217,7 +234,7 @@ def _sail(draft: Draft[NorthAfrica], side: Side, start: int, goal: int, cargo: C
     ports = board().name(start), board().name(goal)
     draft.note("sailed", side=side, units=list(written(cargo)), path=list(ports), case="21.1.2")
     column = convoy_column(side, harbours()[start].name, harbours()[goal].name)
-    land(draft, side, goal, attack(draft, side, cargo, column, modifier(draft.state, side), ports[1]))
+    land(draft, side, start, goal, attack(draft, side, cargo, column, modifier(draft.state, side), ports[1]))
 
 
 def _pass_malta(draft: Draft[NorthAfrica], side: Side, cargo: Cargo) -> Cargo:
@@ -226,20 +243,30 @@ def _pass_malta(draft: Draft[NorthAfrica], side: Side, cargo: Cargo) -> Cargo:
     return attack(draft, side, cargo, convoy_column(side, "italy", "tripoli"), draft.state.malta, "Malta")
 
 
-def land(draft: Draft[NorthAfrica], side: Side, goal: int, cargo: Cargo) -> None:
-    """[21.1.1, 21.1.5, 21.3.2] The survivors come ashore under a Naval Transport marker."""
+def land(draft: Draft[NorthAfrica], side: Side, start: int, goal: int, cargo: Cargo) -> None:
+    """[21.1.1, 21.3.2, 5.8.3] The survivors come ashore, or turn back if no Combat Unit is left to go before them
+    where the enemy is."""
     if not cargo:
+        return
+    if is_barred(draft.state, side, cargo.units, goal):
+        draft.note("turned", side=side, units=list(written(cargo)), at=board().name(start), case="5.8.3")
+        _go_ashore(draft, side, start, cargo)
         return
     books, size = draft.state.books[side], cargo_points(draft.state, cargo)
     write_books(draft, side, debarked={**books.debarked, goal: books.debarked.get(goal, 0) + size})
-    if cargo.supply:
-        add_supply(draft, side, goal, cargo.supply, landed=True)
-    for name in cargo.units:
-        mark(draft, name, transport="sea")
-        place(draft, name, goal)
     draft.note("landed", side=side, units=list(written(cargo)), at=board().name(goal), case="21.1.5")
+    _go_ashore(draft, side, goal, cargo)
     if goal >= 0:
         draft.push(March(side, cargo.units, (goal,)))
+
+
+def _go_ashore(draft: Draft[NorthAfrica], side: Side, at: int, cargo: Cargo) -> None:
+    """[21.1.5, 8.7] Under a Naval Transport marker; Combat Units come first."""
+    for name in cargo.units:
+        mark(draft, name, transport="sea")
+    put_down(draft, side, cargo.units, at)
+    if cargo.supply:
+        add_supply(draft, side, at, cargo.supply, landed=True)
 
 
 # The convoy to Benghazi
@@ -274,6 +301,8 @@ class Splitting(Decision[NorthAfrica], frozen=True):
             raise Refusal("22.3.5", "name units of this convoy, each once")
         if part.supply > self.cargo.supply:
             raise Refusal("22.3.5", f"the convoy has {plural(self.cargo.supply, 'Supply Point')} left")
+        if part:
+            _check_escort(state, self.side, benghazi(), part)
         size, most = cargo_points(state, part), _benghazi_room(state, self.side)
         if size > most:
             raise Refusal("22.3.5", f"Benghazi takes {plural(most, 'Shipping Point')}, not {size}")
@@ -297,13 +326,14 @@ class Splitting(Decision[NorthAfrica], frozen=True):
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
         part = self._part(action)
         draft.pop()
-        land(draft, self.side, TRIPOLI, self._rest(part))
+        land(draft, self.side, ITALY, TRIPOLI, self._rest(part))
         if not part:
             return
         goal = board().name(benghazi())
         draft.note("sailed", side=side, units=list(written(part)), path=["tripoli", goal], case="22.3.5")
         column, modified = convoy_column(self.side, "italy", "Benghazi"), modifier(draft.state, self.side)
-        land(draft, self.side, benghazi(), attack(draft, self.side, part, column, modified, goal))
+        left = attack(draft, self.side, part, column, modified, goal)
+        land(draft, self.side, TRIPOLI, benghazi(), left)
 
 
 # The list
@@ -338,14 +368,21 @@ def _from_italy(state: NorthAfrica, side: Side, start: int, goal: int) -> Iterat
     for name in freight:
         if may(_check_room, state, side, start, goal, cargo_of((*fitting, name))):
             fitting.append(name)
-    parts = dict.fromkeys([tuple(fitting), *((name,) for name in freight)])
-    return (part for part in parts if part and may(_check_room, state, side, start, goal, cargo_of(part)))
+    parts = [part for part in dict.fromkeys([tuple(fitting), *((name,) for name in freight)]) if part]
+    cargoes = ((part, cargo_of(part)) for part in parts)
+    return (
+        part
+        for part, cargo in cargoes
+        if may(_check_escort, state, side, goal, cargo) and may(_check_room, state, side, start, goal, cargo)
+    )
 
 
 def _coastal(state: NorthAfrica, side: Side, start: int, goal: int) -> Iterator[tuple[str, ...]]:
     rooms = (room_to_embark(state, side, start), room_to_debark(state, side, goal), limits().coastal_points)
     room = min(each for each in rooms if each is not None)
     sizes = [(name, points_of(state, name)) for name in _freight(state, side, start)]
-    yield from dict.fromkeys((name,) for name, size in sizes if size <= room)
+    parts: dict[tuple[str, ...], None] = dict.fromkeys((name,) for name, size in sizes if size <= room)
     if room >= limits().coastal_points:
-        yield from dict.fromkeys(combinations((name for name, size in sizes if size == 1), limits().coastal_points))
+        parts |= dict.fromkeys(combinations((name for name, size in sizes if size == 1), limits().coastal_points))
+    beset = goal in prey(state, side)
+    yield from (part for part in parts if not beset or may(_check_escort, state, side, goal, cargo_of(part)))

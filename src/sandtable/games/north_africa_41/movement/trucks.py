@@ -9,6 +9,7 @@ from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal, Value, may
+from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.ground.fitness import (
     check_able_to_march,
     check_fit_to_leave_box,
@@ -47,7 +48,6 @@ from sandtable.games.north_africa_41.state import (
     add_supply,
     is_mechanised,
     mark,
-    place,
     role_of,
     take_supply,
 )
@@ -223,7 +223,7 @@ def do_carry(draft: Draft[NorthAfrica], side: Side, action: Carry) -> None:
     moving = (truck,) if load == SUPPLY else (truck, load)
     if len(haul.there) > 1:
         draft.note("moved", units=[truck], path=[board().name(each) for each in haul.there], mode=haul.mode)
-        place(draft, truck, where)
+        put_down(draft, side, (truck,), where)
     draft.note("loaded", truck=truck, load=load, at=board().name(where))
     if load == SUPPLY:
         take_supply(draft, side, where)
@@ -378,7 +378,7 @@ def check_transferable(state: NorthAfrica, side: Side, name: str) -> None:
 
 def do_transfer(draft: Draft[NorthAfrica], side: Side, action: Transfer) -> None:
     start, goal = draft.state.units[action.name].at, board().location(action.at)
-    place(draft, action.name, goal)
+    put_down(draft, side, (action.name,), goal)
     draft.note("transferred", unit=action.name, path=[board().name(start), board().name(goal)])
     complete(draft, (action.name,))
     disturb(draft, side)

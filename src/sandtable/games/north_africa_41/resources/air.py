@@ -7,6 +7,7 @@ from functools import cache
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal, may
+from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.ground.fitness import check_movable
 from sandtable.games.north_africa_41.ground.paths import place_of
 from sandtable.games.north_africa_41.lines.tracing import full_supply, in_full_supply
@@ -15,7 +16,7 @@ from sandtable.games.north_africa_41.pieces.assets import has_marker, opponent_h
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.resources.orders import Fly
-from sandtable.games.north_africa_41.state import GOOD, ITALY, NorthAfrica, enemy_of, is_combat, mark, place, role_of
+from sandtable.games.north_africa_41.state import GOOD, ITALY, NorthAfrica, enemy_of, is_combat, mark, role_of
 
 # Range and superiority
 
@@ -65,7 +66,7 @@ def check_fly(state: NorthAfrica, side: Side, action: Fly) -> None:
     if goal not in full_supply(state, side):
         raise Refusal("18.7.6", f"{action.at} is not in Full Supply")
     if is_near_enemy(state, side, goal):
-        raise Refusal("18.7.6", f"an enemy unit is next to {action.at}")
+        raise Refusal("18.7.6", f"an enemy unit is at or next to {action.at}")
 
 
 def _check_passenger(state: NorthAfrica, side: Side, name: str) -> None:
@@ -89,9 +90,9 @@ def _is_light(name: str) -> bool:
 
 
 def is_near_enemy(state: NorthAfrica, side: str, at: int) -> bool:
-    """Whether enemy units of any kind, Supply Points too, are in an adjacent hex."""
+    """Whether enemy units of any kind, Supply Points too, are in a hex or next to it."""
     foe = enemy_of(side)
-    return any(is_held_by(state, foe, near) for near in board().adjacent[at])
+    return any(is_held_by(state, foe, near) for near in (at, *board().adjacent[at]))
 
 
 def is_held_by(state: NorthAfrica, side: str, at: int) -> bool:
@@ -106,7 +107,7 @@ def do_fly(draft: Draft[NorthAfrica], side: Side, action: Fly) -> None:
     draft.note("moved", units=[action.name], path=["italy", board().name(goal)], mode="air")
     mark(draft, action.name, transport="air")
     draft.change(moved=tuple(sorted({*draft.state.moved, action.name})))
-    place(draft, action.name, goal)
+    put_down(draft, side, (action.name,), goal)
 
 
 def listed_fly(state: NorthAfrica, side: Side) -> Sequence[Action]:

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
-from sandtable.games.north_africa_41.ground.entering import enter
+from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.ground.fitness import prey
 from sandtable.games.north_africa_41.ground.ranges import Mode
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.results.retreats import alarm
-from sandtable.games.north_africa_41.state import NorthAfrica, is_combat, place, write_books
+from sandtable.games.north_africa_41.state import NorthAfrica, is_combat, write_books
 
 
 class March(Step[NorthAfrica], frozen=True):
@@ -34,7 +34,7 @@ class March(Step[NorthAfrica], frozen=True):
         else:
             gone = _uneventful(draft.state, self.side, self.units, self.path)
             draft.swap(replace(self, path=self.path[gone:], alarmed=False))
-            arrive(draft, self.side, self.units, self.path[gone])
+            put_down(draft, self.side, self.units, self.path[gone])
 
 
 def set_out(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], path: Sequence[int], mode: Mode | str) -> None:
@@ -44,16 +44,7 @@ def set_out(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], path: S
     if not quiet:
         draft.push(March(side, tuple(units), tuple(path)))
     else:
-        for name in units:
-            place(draft, name, path[-1])
-
-
-def arrive(draft: Draft[NorthAfrica], side: Side, units: Sequence[str], at: int) -> None:
-    """Put pieces down in a place; Combat Units take control of it and overtake what is there [8.7, 16.3.5]. Others go
-    only where nothing is to be overtaken [5.8.3]."""
-    for name in units:
-        place(draft, name, at)
-    enter(draft, side, at)
+        put_down(draft, side, units, path[-1])
 
 
 def complete(draft: Draft[NorthAfrica], units: Sequence[str]) -> None:

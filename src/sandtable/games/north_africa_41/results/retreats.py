@@ -12,7 +12,7 @@ from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.ground.entering import enter
+from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done
@@ -39,7 +39,6 @@ from sandtable.games.north_africa_41.state import (
     enemy_of,
     is_combat,
     mark,
-    place,
     take_supply,
 )
 
@@ -212,9 +211,7 @@ class FallingBack(Step[NorthAfrica], frozen=True):
             at = self.path[1]
             picked = tuple(name for name in self.joining if draft.state.units[name].at == at)  # [27.3.2]
             draft.swap(FallingBack(self.side, (*self.units, *picked), self.joining, self.path[1:], alarmed=False))
-            for name in self.units:
-                place(draft, name, at)
-            enter(draft, self.side, at)  # [8.7]
+            put_down(draft, self.side, self.units, at)
 
 
 # --- those who give way

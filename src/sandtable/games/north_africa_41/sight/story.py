@@ -185,6 +185,7 @@ TELLERS: Tellers = {
     "spotted": _spotted,
     "unseen": _spotted,
     "sunk": lambda f: f"A {_word(f['what'])} point is sunk",
+    "turned": lambda f: f"{_list(f['units'])} have lost their escort and turn back to {f['at']}",
     "landed": lambda f: f"{_list(f['units'])} land at {f['at']}",
     # combat
     "attacked": _attacked,
