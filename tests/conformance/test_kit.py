@@ -368,6 +368,20 @@ def test_unsound_title_is_caught(title: WadiTitle, check: str) -> None:
     assert caught(title).check == check
 
 
+def test_a_bad_position_is_caught_wherever_in_a_walk_it_is_and_with_the_order_that_led_there() -> None:
+    """A walker that never looks passes through turn two on its way."""
+    rarely = Care(every=10_000, undo_every=10_000, chain_every=10_000)
+    failure = caught(Unsound(), rarely)
+    assert failure.check == "invariant" and re.fullmatch("turn two is unlucky, after \\w+> .+", failure.text)
+
+
+def test_a_bad_set_up_is_caught_before_anybody_acts() -> None:
+    class Misplaced(WadiTitle):
+        trials = Trials(lambda state: ["nobody has acted yet"] if state.turn == 1 else [])
+
+    assert caught(Misplaced()).text == "nobody has acted yet, after the set-up"
+
+
 def test_rule_that_writes_on_the_state_before_is_caught(monkeypatch: Patch) -> None:
     def weaken(draft: Draft[Wadi], name: str, points: int) -> None:
         unit = draft.state.units[name]

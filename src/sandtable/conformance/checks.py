@@ -58,10 +58,14 @@ def answers_of(decision: Decision[Any], state: Any, side: str) -> Sequence[Actio
     return actions
 
 
-def check_invariants(title: Title[Any], state: Any) -> None:
+def check_invariants(title: Title[Any], state: Any, after: str) -> None:
+    """What is true of every position of the game is true of this one; `after` says what led here."""
     broken = title.trials.broken_invariants(state)
     if broken:
-        raise Failure("invariant", "; ".join(broken))
+        raise Failure("invariant", f"{'; '.join(broken)}, after {after}")
+
+
+def check_worth(title: Title[Any], state: Any) -> None:
     for side in title.sides:
         if not math.isfinite(title.staff.evaluate(state, side)):
             raise Failure("evaluation", f"the position is worth {title.staff.evaluate(state, side)} for {side}")

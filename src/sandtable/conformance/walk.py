@@ -129,6 +129,8 @@ class _Walker:
 
     def run(self) -> Walked:
         checks.check_events(self.title, self.game.opening)
+        if not self.care.leaks_only:
+            checks.check_invariants(self.title, self.game.state, "the set-up")
         while self.game.outcome is None and len(self.game.entries) < self.care.enough:
             step = len(self.game.entries)
             if step >= self.care.limit:
@@ -156,7 +158,7 @@ class _Walker:
         if self.care.leaks_only:
             return self.check_leaks()
         checks.check_decision(title, state)
-        checks.check_invariants(title, state)
+        checks.check_worth(title, state)
         checks.check_bytes(title, state)
         here = checks.check_listing(title, state, random, self.care.listed, self.care.read)
         self.seen += here
@@ -216,6 +218,8 @@ class _Walker:
         if self.care.leaks_only:
             self.seen.append(action)
         else:
+            # After every action and not only where the walker looks: a bad position may soon be over.
+            checks.check_invariants(self.title, self.game.state, f"{side}> {action}")
             self.check_taking_back(step, before, self.dice.rolled != rolled)
 
     def check_taking_back(self, step: int, before: Any, has_rolled: bool) -> None:
@@ -248,7 +252,7 @@ class _Walker:
             raise Failure("outcome", f"the game ends by no case: {over}")
         if game.asked or game.actions():
             raise Failure("outcome", f"the game is over and still asks {game.asked}")
-        checks.check_invariants(title, state)
+        checks.check_worth(title, state)
         checks.check_bytes(title, state)
         checks.check_views(title, state, self.dice.secret)
         checks.check_hidden(title, state, self.random)

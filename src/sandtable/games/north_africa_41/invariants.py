@@ -87,18 +87,23 @@ def _combat(name: str, unit: Unit) -> Iterator[str]:
 
 def _hexes(state: NorthAfrica) -> Iterator[str]:
     layout = state.layout
+    for at in sorted(_held(state, "axis") & _held(state, "allied")):
+        yield f"{board().name(at)} holds units of both sides"  # [5.1, 5.8.3, 8.7]
     for side in SIDES:
         foe = enemy_of(side)
-        groups = (layout.combat[foe], layout.trucks[foe], layout.replacements[foe], state.books[foe].stores)
-        for at in {at for group in groups for at in group if at >= 0}:
-            if state.at(at, side):
-                yield f"{board().name(at)} holds units of both sides"
         for at in layout.combat[side]:
             if at >= 0 and state.holder(at) == foe:
                 yield f"{side} is in {board().name(at)} without control"
             fort = state.forts.get(at)
             if fort is not None and fort.side == foe:
                 yield f"{side} is in an enemy Fortification"  # [9.5.7]
+
+
+def _held(state: NorthAfrica, side: str) -> set[int]:
+    """The hexes where a side has anything, Combat Units or not."""
+    layout = state.layout
+    groups = (layout.combat[side], layout.trucks[side], layout.replacements[side], state.books[side].stores)
+    return {at for group in groups for at in group if at >= 0}
 
 
 def _stacks(state: NorthAfrica) -> Iterator[str]:

@@ -73,6 +73,8 @@ def _hexes(state: PanzerarmeeAfrika) -> Iterator[str]:
         for group in (layout.stands, layout.lorries, layout.depots):
             for at in layout.stands[side].keys() & group[foe].keys():
                 yield f"{board().name(at)} holds units of both sides"
+    for at in layout.lorries["allied"].keys() & layout.lorries["axis"].keys():
+        yield f"{board().name(at)} holds transport units of both sides"
     for at in counted_hexes():
         for side in SIDES:
             if state.at(at, side) and state.holder(at) != side:
