@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from sandtable import games
 from sandtable.core.dice import promise_of
+from sandtable.core.game import Game
 from sandtable.core.title import Title
 from sandtable.table.bench.process import Caller, ServerProcess
 from sandtable.table.doors.app import make_app
@@ -53,13 +54,14 @@ class Pair:
             server.stop()
         self.store.close()
 
-    def move(self, table: str, random: Random) -> tuple[str, str]:
-        """Whose turn it is now, and something that can be done."""
+    def game(self, table: str) -> Game[Any]:
+        """As it is written now, whether every server has heard of it or not."""
         row = self.store.row(table)
         assert row is not None
-        game = LiveTable.open(games.title(GAME), row, self.store).game
-        side = game.asked[0]
-        return side, str(random.choice(game.actions(side)))
+        return LiveTable.open(games.title(GAME), row, self.store).game
+
+    def move(self, table: str, random: Random) -> tuple[str, str]:
+        return a_move(self.game(table), random)
 
     def faults(self) -> list[str]:
         lines = [line for log in self.folder.glob("errors-*.log") for line in log.read_text().splitlines()]
@@ -71,6 +73,12 @@ def pair(cluster: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     started = Pair(tmp_path_factory.mktemp("pair"), cluster.fresh())
     yield started
     started.stop()
+
+
+def a_move(game: Game[Any], random: Random) -> tuple[str, str]:
+    """Whose turn it is now, and something that can be done."""
+    side = game.asked[0]
+    return side, str(random.choice(game.actions(side)))
 
 
 def catch_up(caller: Caller, found: Any) -> dict[str, Any]:
@@ -192,17 +200,27 @@ class Survivor:
         self.kills += 1
 
     def _send(self, caller: Caller) -> tuple[str, str]:
-        side, action = self.pair.move(self.made["id"], self.random)
-        caller.send("play", action=action, count=caller.ask("snapshot")["view"]["count"], side=side)
+        (side, action), count = self._next(caller)
+        caller.send("play", action=action, count=count, side=side)
         return side, action
 
     def _act(self, caller: Caller) -> None:
-        """Who has not heard yet of what was done on the other server is told to look again."""
-        move = self.pair.move(self.made["id"], self.random)
-        while (told := act(caller, *move))["type"] != "played":
+        """Who acts on what is no longer the last position is told to look again."""
+        (side, action), count = self._next(caller)
+        while (told := caller.ask("play", action=action, count=count, side=side))["type"] != "played":
             assert told["case"] == "stale", told
-            move = self.pair.move(self.made["id"], self.random)
-        self.acknowledged.append(move)
+            (side, action), count = self._next(caller)
+        self.acknowledged.append((side, action))
+
+    def _next(self, caller: Caller) -> tuple[tuple[str, str], int]:
+        """A move, and the count of the position it was drawn from: one that the server of this caller has heard of
+        too. Whoever waits for a server in vain hears nothing any more, and that ends a test."""
+        while True:
+            game = self.pair.game(self.made["id"])
+            while (seen := caller.ask("snapshot"))["table"]["entries"] < len(game.entries):
+                catch_up(caller, lambda told: "log" in told)
+            if seen["table"]["entries"] == len(game.entries):
+                return a_move(game, self.random), seen["view"]["count"]
 
     def _goes_on(self, caller: Caller) -> None:
         """The other player goes on, and everything that was acknowledged is there."""
