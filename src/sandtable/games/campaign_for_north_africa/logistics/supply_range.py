@@ -7,8 +7,8 @@ remembered by just that.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
@@ -27,8 +27,8 @@ from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
     Replacement,
     Unit,
+    all_of,
     enemy_of,
-    everyone_at,
     side_of,
 )
 
@@ -136,16 +136,14 @@ def _expected_lines(state: Campaign, side: str, hex: int, limit: int, gaits: Gai
 
 
 def _lines_past(land: Ground, hex: int, limit: int, stores: Places, barred: Hexes) -> tuple[Mapping[int, int], Places]:
-    lines = _lines_to(land, hex, limit, stores)
-    crossed = tuple([line.to for line in lines if not barred.isdisjoint(line.passed)])
+    near = _depots(land, limit, stores).near(hex)
+    lengths = {at: toward.cost(hex, limit) for at, toward in near}
+    crossed = tuple([at for at, toward in near if not barred.isdisjoint(toward.way(hex))])
     if not crossed:
-        return {line.to: line.length for line in lines}, ()
+        return lengths, ()
     found = _around(land, hex, limit, crossed, _within(land, limit, crossed, barred))
-    lengths = {line.to: found.get(line.to) if line.to in crossed else line.length for line in lines}
-    return (
-        {at: length for at, length in lengths.items() if length is not None},
-        tuple([at for at in crossed if lengths[at] is None]),
-    )
+    lost = tuple([at for at in crossed if at not in found])
+    return {at: found.get(at, length) for at, length in lengths.items() if at not in lost}, lost
 
 
 # Lines over the ground
@@ -172,38 +170,32 @@ def _lasting(land: Ground, goal: int, limit: int) -> Ground:
     return land.settled if land.settled is not None and land.calm(goal, limit) > limit else land
 
 
-class Line(NamedTuple):
-    """The shortest way to a place if there is no enemy."""
+class Depots:
+    """Places on one ground with all that lines of one range to them have in common."""
 
-    to: int
-    length: int
-    passed: Places
+    def __init__(self, land: Ground, limit: int, stores: Places) -> None:
+        self._land, self._limit = land, limit
+        self._stores = [(at, board().axial[at][0]) for at in stores]
+        self._known: dict[int, Approach] = {}
 
-
-@lru_cache(maxsize=2048)
-def _lines_to(land: Ground, hex: int, limit: int, stores: Places) -> tuple[Line, ...]:
-    """To those of some places that are within range. One that nobody bars is the shortest there is."""
-    known = _known_lines(land, hex, limit)
-    for at in stores:
-        if at not in known:
-            known[at] = _line(land, hex, limit, at)
-    return tuple([line for at in stores if (line := known[at]) is not None])
-
-
-@lru_cache(maxsize=1024)
-def _known_lines(land: Ground, hex: int, limit: int) -> dict[int, Line | None]:
-    """From a hex to all places that were ever asked for: when one Supply Unit has moved, the others lie where they
-    did."""
-    return {}
+    def near(self, hex: int) -> list[tuple[int, Approach]]:
+        """Those within range if there is no enemy, and the shortest ways there: one that nobody bars is the shortest
+        there is."""
+        column, limit, known, found = board().axial[hex][0], self._limit, self._known, []
+        for at, there in self._stores:
+            if not -limit <= there - column <= limit:  # no step costs less than half a point
+                continue
+            toward = known.get(at)
+            if toward is None:
+                toward = known[at] = _toward(self._land, at, limit)
+            if toward.cost(hex, limit) <= limit:
+                found.append((at, toward))
+        return found
 
 
-def _line(land: Ground, hex: int, limit: int, at: int) -> Line | None:
-    columns = board().axial
-    if abs(columns[at][0] - columns[hex][0]) > limit:  # no step costs less than half a point
-        return None
-    toward = _toward(land, at, limit)
-    length = toward.cost(hex, limit)
-    return Line(at, length, toward.way(hex)) if length <= limit else None
+@lru_cache(maxsize=256)
+def _depots(land: Ground, limit: int, stores: Places) -> Depots:
+    return Depots(land, limit, stores)
 
 
 def _within(land: Ground, limit: int, goals: Places, hexes: Hexes) -> Hexes:
@@ -257,7 +249,9 @@ class Front:
     def __init__(self, lands: tuple[Ground, Ground], bars: Hexes, enemies: Places, stores: Places) -> None:
         self._lands: dict[Gaits, Ground] = dict(zip((FOOT, TRUCK), lands, strict=True))
         self._bars, self._enemies, self._stores = bars, frozenset(enemies), stores
-        self._columns = sorted({board().axial[hex][0] for hex in bars})
+        columns = board().axial
+        self._in_order = sorted(bars, key=lambda hex: columns[hex][0])
+        self._columns = [columns[hex][0] for hex in self._in_order]
         self._sectors: dict[tuple[int, Gaits], Sector] = {}
         self._asked: dict[tuple[int, Ranges], Hexes] = {}
 
@@ -273,34 +267,24 @@ class Front:
         """What of it matters within one range: the places around which something bars lines, and what does."""
         found = self._sectors.get((limit, gaits))
         if found is None:
-            land, bars = self._lands[gaits], self._bars
-            stores = tuple([at for at in self._stores if not self._is_far(at, limit) and _met(land, limit, at, bars)])
-            found = _sector(
-                land,
-                limit,
-                stores,
-                NOTHING.union(*(_met(land, limit, at, bars) for at in stores)),
-                NOTHING.union(*(_met(land, limit, at, self._enemies) for at in stores)),
-            )
+            land = self._lands[gaits]
+            met = {at: hexes for at in self._stores if (hexes := self._met(land, limit, at))}
+            enemies = (_could_pass(land, limit, at, self._enemies) for at in met)
+            found = _sector(land, limit, tuple(met), NOTHING.union(*met.values()), NOTHING.union(*enemies))
             self._sectors[limit, gaits] = found
         return found
 
-    def _is_far(self, hex: int, limit: int) -> bool:
-        """Whether no line could come to anything that bars it: no step costs less than half a point."""
-        column = board().axial[hex][0]
-        first = bisect_left(self._columns, column - limit)
-        return first == len(self._columns) or self._columns[first] > column + limit
+    def _met(self, land: Ground, limit: int, at: int) -> list[int]:
+        """What could bar a line to a place."""
+        column, columns = board().axial[at][0], self._columns  # no step costs less than half a point
+        near = self._in_order[bisect_left(columns, column - limit) : bisect_right(columns, column + limit)]
+        return _could_pass(land, limit, at, near) if near else []
 
 
-@lru_cache(maxsize=1024)
-def _met(land: Ground, limit: int, at: int, hexes: Hexes) -> Hexes:
+def _could_pass(land: Ground, limit: int, at: int, hexes: Iterable[int]) -> list[int]:
     """Those of some hexes through which a line to a place could run."""
-    return _around_place(land, limit, at) & hexes
-
-
-@lru_cache(maxsize=256)
-def _around_place(land: Ground, limit: int, at: int) -> Hexes:
-    return frozenset(_toward(land, at, limit).within(limit))
+    costs = _toward(land, at, limit).costs(limit)
+    return [hex for hex in hexes if costs[hex] <= limit]
 
 
 class Sector:
@@ -308,12 +292,9 @@ class Sector:
 
     def __init__(self, land: Ground, limit: int, stores: Places, bars: Hexes, enemies: Hexes) -> None:
         self._land, self._limit, self._stores, self._bars, self._enemies = land, limit, stores, bars, enemies
-        self._near = NOTHING.union(*(_around_place(land, limit, at) for at in stores))
         self._asked: dict[int, Hexes] = {}
 
     def asked(self, hex: int) -> Hexes:
-        if hex not in self._near:
-            return NOTHING
         found = self._asked.get(hex)
         if found is None:
             found = self._asked[hex] = self._work_out(hex)
@@ -354,12 +335,13 @@ def _front_of(state: Campaign, side: str) -> Front:
 
 
 class Stood(NamedTuple):
-    """Units as they were, and how far those in each hex may draw."""
+    """Units as they were, and how far each counter and those in each hex may draw."""
 
     units: dict[str, Unit]
     stacks: dict[int, tuple[str, ...]]
     replacements: dict[str, Replacement]
     rommel: tuple[object, object]  # [31.0]
+    own: dict[str, Ranges]
     ranges: dict[int, Ranges]
 
 
@@ -367,41 +349,42 @@ class Tracing:
     """How far the units of a side may draw. Whoever is the very same as at the last look draws as he did then."""
 
     def __init__(self) -> None:
-        self._last = Stood({}, {}, {}, (None, None), {})
+        self._last = Stood({}, {}, {}, (None, None), {}, {})
 
     def look(self, state: Campaign, side: str) -> dict[int, Ranges]:
         then, rommel = self._last, (state.escort, state.units[ROMMEL])
-        there = stands(state, side)
-        ranges = {}
+        own: dict[str, Ranges] = {}
+        ranges: dict[int, Ranges] = {}
         if rommel[0] is then.rommel[0] and rommel[1] is then.rommel[1]:
-            moved = self._affected(state)
-            ranges = {hex: then.ranges[hex] for hex in there if hex in then.ranges and hex not in moved}
-        for hex in there:
+            counters, hexes = self._affected(state)
+            own = {name: each for name, each in then.own.items() if name not in counters}
+            ranges = {hex: each for hex, each in then.ranges.items() if hex not in hexes}
+        for hex in stands(state, side):
             if hex not in ranges:
-                ranges[hex] = _ranges(state, hex, side)
-        self._last = Stood(dict(state.units), dict(state.stacks), dict(state.replacements), rommel, ranges)
+                ranges[hex] = _ranges(state, hex, own)
+        self._last = Stood(dict(state.units), dict(state.stacks), dict(state.replacements), rommel, own, ranges)
         return ranges
 
-    def _affected(self, state: Campaign) -> set[int]:
-        """Where units have changed, and where Replacement Points are meant for some that have [20.42]."""
+    def _affected(self, state: Campaign) -> tuple[set[str], set[int]]:
+        """The counters of units that have changed and of Replacement Points meant for some that have [20.42]; and where
+        they stand, or others than before."""
         then = self._last
-        found = set(changed(state.stacks, then.stacks))
         units = {*changed(state.units, then.units)}
-        for name in units:
-            for each in (state.units, then.units):
-                if name in each:
-                    found.add(_place_of(each, name))
-        recast = changed(state.replacements, then.replacements)
-        meant = (name for name, each in state.replacements.items() if each.unit in units or name in recast)
-        found.update(_place_of(state.units, name) for name in meant)
-        return found
+        counters = {_counter_of(each, name) for name in units for each in (state.units, then.units) if name in each}
+        recast = {*changed(state.replacements, then.replacements)}
+        for name, each in state.replacements.items():
+            if each.unit in units or name in recast:
+                counters.add(_counter_of(state.units, name))
+        hexes = {*changed(state.stacks, then.stacks)}
+        hexes.update(state.units[name].at for name in counters if name in state.units)
+        return counters, hexes
 
 
-def _place_of(units: Mapping[str, Unit], name: str) -> int:
-    """Where the counter is that represents a unit."""
+def _counter_of(units: Mapping[str, Unit], name: str) -> str:
+    """The counter that represents a unit."""
     while (above := units[name].attached) in units:
         name = above
-    return units[name].at
+    return name
 
 
 @cache
@@ -409,9 +392,16 @@ def _tracing(side: str) -> Tracing:
     return Tracing()
 
 
-def _ranges(state: Campaign, hex: int, side: str) -> Ranges:
-    """How far units in a hex may draw, and whether as infantry walks."""
-    names = everyone_at(state, hex, side)
-    return frozenset(
-        (supply_range(cpa(state, name)), FOOT if is_foot_infantry(state, name) else TRUCK) for name in names
-    )
+def _ranges(state: Campaign, hex: int, own: dict[str, Ranges]) -> Ranges:
+    """How far units in a hex may draw, by what is known of their counters and what is worked out of the others."""
+    found: set[tuple[int, Gaits]] = set()
+    for counter in state.stacks[hex]:
+        if counter not in own:
+            own[counter] = frozenset(_range_of(state, name) for name in all_of(state, counter))
+        found |= own[counter]
+    return frozenset(found)
+
+
+def _range_of(state: Campaign, name: str) -> tuple[int, Gaits]:
+    """How far a unit may draw, and whether as infantry walks."""
+    return supply_range(cpa(state, name)), FOOT if is_foot_infantry(state, name) else TRUCK
