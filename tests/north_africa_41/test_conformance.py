@@ -8,14 +8,16 @@ The committed playthrough is written anew, after a change that is meant to chang
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from sandtable.conformance import BRISK, Care, check_title, fuzz, playthrough, setups, walk
+from sandtable.conformance import BRISK, THOROUGH, Care, check_title, fuzz, playthrough, setups, walk
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario
 from sandtable.games.north_africa_41.title import title
 from sandtable.games.north_africa_41.victory import conditions
+from tests.north_africa_41.moving import moving
 
 PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
 SEED, ACTIONS = 23, 70
@@ -37,7 +39,7 @@ def test_every_optional_rule_is_an_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seed", "care"), [pytest.param(2, BRISK, marks=pytest.mark.long), (7, BRISK), (13, BRISK), (20, BRISK)]
+    ("seed", "care"), [pytest.param(2, THOROUGH, marks=pytest.mark.long), (7, BRISK), (13, BRISK), (20, BRISK)]
 )
 def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
     rota = setups(title())
@@ -64,6 +66,18 @@ def test_a_campaign_that_no_score_cuts_short_is_walked_through_all_its_turns(
     monkeypatch.setattr(conditions, "scenario_named", lambda name: endless)
     walked = walk(title(), seed, title().setup("campaign", title().options), BRISK, tmp_path)
     assert walked.case in ("26.1.1", "26.1.2", "S2.3.3")
+
+
+def test_walkers_are_dared_to_go_alone_into_enemy_ports_and_to_land_where_an_enemy_is_alone() -> None:
+    into = moving("axis-truck-1 3111, ge-mg8 3111")
+    assert {str(action) for action in title().trials.daring(into, "axis")} >= {"move axis-truck-1 3111-3211"}
+    assert all(str(action).startswith("move axis-truck-1") for action in title().trials.daring(into, "axis"))
+    own: dict[str, Any] = {"control": {"3211": "axis"}, "impulse": 1}
+    landing = moving("ge-mg8, axis-truck-1 tripoli", "allied-truck-1 3211", **own)
+    assert {str(action) for action in title().trials.daring(landing, "axis")} == {
+        "ship ge-mg8 from tripoli to 3211", "ship ge-mg8, axis-truck-1 from tripoli to 3211",
+    }  # fmt: skip
+    assert not title().trials.daring(moving("ge-mg8, axis-truck-1 tripoli", **own), "axis")
 
 
 def test_the_playthrough_is_as_committed() -> None:

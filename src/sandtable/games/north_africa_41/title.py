@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
-from sandtable.games.north_africa_41 import benchmark, invariants, setup
+from sandtable.games.north_africa_41 import benchmark, dares, invariants, setup
 from sandtable.games.north_africa_41.ground.routes import prepare_routes
 from sandtable.games.north_africa_41.ground.zones import forget_fronts
 from sandtable.games.north_africa_41.lines.tracing import forget_lines
@@ -83,7 +83,7 @@ class NorthAfrica41Title(Title[NorthAfrica]):
         evaluate=evaluation.evaluate,
         crowding="4.4.1",
     )
-    trials = Trials(invariants.broken_invariants, bench_reach=benchmark.bench_reach)
+    trials = Trials(invariants.broken_invariants, dares.dares, bench_reach=benchmark.bench_reach)
 
 
 def title() -> NorthAfrica41Title:
