@@ -60,6 +60,18 @@ def test_nobody_marches_on_without_fuel() -> None:
     assert where(state, "63Cir") == "C4120"
 
 
+def test_who_finds_the_road_ahead_full_stops_in_the_last_hex_with_room() -> None:
+    """[9.31] Four divisions that cannot move any more stand in the hexes where the march would end."""
+    jam = ", ".join(
+        f"{name} {at} cohesion=-26"
+        for name, at in (("1Libyan+", "C4519"), ("2Libyan+", "C4518"), ("62Mrm+", "C4517"), ("64Cat+", "C4516"))
+    )
+    supply = DUMPS | {"AX-S2": ("C4604", 40, 60), "AX-S3": ("C4321", 40, 60)}
+    for others, end in (("", "C4519"), (f", {jam}", "C4615")):
+        state, orders = moved(f"63Cir+ C4604 motors=60{others}", "4In+ D3714", supply=supply)
+        assert where(state, "63Cir") == end, orders
+
+
 def test_guards_are_not_called_away_from_a_place_that_wins() -> None:
     """Sollum is dearer than Halfaya Pass, but the battalion there is all there is."""
     state = position("4In+ C3926, 1RNF C3922 motors=6", "63Cir+ C4707", scenario=GRAZIANI, supply=DUMPS)

@@ -148,6 +148,41 @@ def test_small_lots_of_trucks_gather_at_a_supply_unit() -> None:
     assert state.motors["axis"] == {board().hex("C4707"): 35}, orders
 
 
+def test_one_lot_of_trucks_is_divided_among_the_supply_units_that_wait() -> None:
+    """[8.98] Thirty for each, and what nobody needs stays where it is."""
+    state = position(
+        "63Cir+ C4120",
+        "4In+ C3926",
+        scenario=GRAZIANI,
+        supply={"AX-S1": ("C4707", 40, 60), "AX-S2": ("C4615", 40, 60)},
+        motors={"axis": {"C4120": 100}},
+    )
+    state, orders = carried_out(state, TruckConvoys("axis"))
+    assert state.motors["axis"] == {
+        board().hex(at): count for at, count in (("C4120", 40), ("C4615", 30), ("C4707", 30))
+    }, orders
+
+
+def test_trucks_that_stand_with_a_supply_unit_wait_to_be_loaded_with_it() -> None:
+    state = position(
+        "63Cir+ C4120",
+        "4In+ C3926",
+        scenario=GRAZIANI,
+        supply={"AX-S1": ("C4707", 40, 60), "AX-S2": ("C4615", 40, 60)},
+        motors={"axis": {"C4707": 60}},
+    )
+    state, orders = carried_out(state, TruckConvoys("axis"))
+    assert state.motors["axis"] == {board().hex("C4615"): 30, board().hex("C4707"): 30}, orders
+
+
+def test_a_supply_unit_goes_on_to_a_stack_that_is_near_but_cannot_draw_on_it() -> None:
+    """[32.16] Five hexes off the road are too far for a division of infantry, one hex along it is near enough."""
+    for start, goes_on in (("C3917", True), ("C4220", False)):
+        state = position("63Cir+ C4120", "4In+ C3926", scenario=GRAZIANI, supply={"AX-S1": (start, 40, 60, 30)})
+        state, orders = carried_out(state, TruckConvoys("axis"))
+        assert (state.supply["AX-S1"].at == board().hex("C4120")) == goes_on, orders
+
+
 def test_a_train_lays_a_dump_where_a_column_would_come_to_a_halt() -> None:
     """Between Alexandria and the railhead at Mersa Matruh."""
     state = position(

@@ -160,13 +160,33 @@ def _march(task: Task, picture: Picture, party: Party, plan: Plan) -> tuple[int,
         near = _nobody  # there is nothing more to lose
     elif task.kind == "guard" and picture.force(task.name).size <= 1:
         near = _close(path, plan)
-    back = 1
-    while len(path) > 1 and not _may_stop(picture, party, path[-1], task.goal, near):
-        del path[max(1, len(path) - back) :]
-        back += 1
+    path = _as_far_as_one_may(path, task.goal, picture, party, near)
     if len(path) == 1 and _are_guns(picture, party):
         return _to_friends(toward, picture, party)
     return tuple(path) if _is_worth_fuel(state, party, path, task.goal) else ()
+
+
+def _as_far_as_one_may(path: list[int], goal: int, picture: Picture, party: Party, near: Near) -> list[int]:
+    """Back along a way to where one may stop, or to another hex that is nearer to the goal: where all take one road its
+    hexes are soon full."""
+    whole, back = len(path), 1
+    while len(path) > 1 and not _may_stop(picture, party, path[-1], goal, near):
+        del path[max(1, len(path) - back) :]
+        back += 1
+    return path if len(path) == whole else _beside(path, goal, picture, party, near)
+
+
+def _beside(path: list[int], goal: int, picture: Picture, party: Party, near: Near) -> list[int]:
+    """To the hex nearest to the goal, short of it, in which one may stop, on the way or off it, if any is nearer than
+    its end now."""
+    state, toward = picture.state, field(picture.state, goal, party.gaits)
+    zone, _ = expected(state, party.side)
+    found = reach_of(state, party, budget(state, party))
+    now = toward.cost(path[-1])
+    ways = ((toward.cost(hex), hex) for hex in found if not zone[hex] and hex != goal)
+    better = [hex for cost, hex in sorted(way for way in ways if way[0] < now) if has_room(state, party, hex)]
+    best = next((hex for hex in better[:TRIES] if _may_stop(picture, party, hex, goal, near)), -1)
+    return list(found.path(best)) if best >= 0 else path
 
 
 def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) -> bool:

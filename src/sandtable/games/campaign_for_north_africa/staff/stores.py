@@ -144,31 +144,67 @@ def _is_safe(picture: Picture, hex: int, safe: int) -> bool:
 
 
 def _drives(picture: Picture) -> Iterator[Action]:
-    """Loose trucks to Supply Units that are worth fetching and that nothing carries, near to them and to the front."""
-    state, side, distance = picture.state, picture.side, board().distance
-    waiting = {
-        unit.at
-        for unit in state.supply.values()
-        if unit.side == side and not unit.dummy and unit.motors < carriers(unit) and not is_spent(state, unit)
-    }
-    loose, aim = state.motors.get(side, {}), front(state, side)
-    goals = sorted(hex for hex in waiting if hex >= 0)
-    stranded = [at for at in stands(state, side) if is_stranded(picture, at)]
-    for at, count in loose.items():
-        if at in waiting and count >= LOAD and any(distance(at, hex) < 2 * RANGE for hex in stranded):
-            continue
+    """Loose trucks to Supply Units that are worth fetching and that nothing carries, as many as those need, near to
+    them and to the front."""
+    state, side, aim, distance = picture.state, picture.side, front(picture.state, picture.side), board().distance
+    lacking = _lacking(state, side)
+    free = _idle(picture, lacking)
 
-        def away(hex: int, at: int = at, count: int = count) -> tuple[int, int]:
-            there = loose.get(hex, 0) + (count if hex != at else 0)
-            return (distance(hex, at) if at >= 0 else 0) + distance(hex, aim) + 2 * max(0, LOAD - there), hex
+    def gathered(at: int, goal: int) -> int:
+        return state.motors[side].get(goal, 0) + (free[at] if at != goal else 0)
 
-        goal = min(goals, key=away, default=-1)
-        if goal < 0 and count >= LOAD and min(waiting, default=0) < 0:
+    for at, count in state.motors.get(side, {}).items():
+        if count >= LOAD and lacking and max(lacking) < 0:
+            free.pop(at, None)
             yield from _go_to_the_boxes(picture, at, count)
         elif at < 0:
             yield Drive(count, (board().name(at), board().name(entry_road()[0])))
-        elif goal not in (-1, at) and (path := _way(picture, at, goal, drive_allowance(), True)):
+    while ways := [
+        (distance(at, goal) + distance(goal, aim) + 2 * max(0, LOAD - gathered(at, goal)), goal, at)
+        for at in free
+        for goal, lack in lacking.items()
+        if goal >= 0 and lack > 0
+    ]:
+        _, goal, at = min(ways)
+        count = _share(free[at], lacking[goal])
+        lacking[goal] -= count
+        free[at] -= count
+        if not free[at]:
+            del free[at]
+        if at != goal and (path := _way(picture, at, goal, drive_allowance(), True)):
             yield Drive(count, path)
+
+
+def _lacking(state: Campaign, side: Side) -> dict[int, int]:
+    """By place the trucks that are needed to carry what is worth fetching there."""
+    found: dict[int, int] = {}
+    for unit in state.supply.values():
+        lack = carriers(unit) - unit.motors
+        if unit.side == side and not unit.dummy and lack > 0 and unit.journey is None and not is_spent(state, unit):
+            found[unit.at] = found.get(unit.at, 0) + lack
+    return found
+
+
+def _idle(picture: Picture, lacking: dict[int, int]) -> dict[int, int]:
+    """By hex the trucks that nothing there needs; those they find there lack as many fewer. Small lots gather, and near
+    who is stranded nobody goes away."""
+    state, side, distance = picture.state, picture.side, board().distance
+    stranded = [at for at in stands(state, side) if is_stranded(picture, at)]
+    free: dict[int, int] = {}
+    for at, count in state.motors.get(side, {}).items():
+        if at < 0 or (at in lacking and count >= LOAD and any(distance(at, hex) < 2 * RANGE for hex in stranded)):
+            continue
+        stay = min(count, lacking.get(at, 0)) if count >= LOAD else 0
+        if at in lacking:
+            lacking[at] -= stay
+        if count > stay:
+            free[at] = count - stay
+    return free
+
+
+def _share(count: int, lack: int) -> int:
+    """Of so many trucks those that go, and no handful stays behind."""
+    return count if count - lack < LOAD else lack
 
 
 def _go_to_the_boxes(picture: Picture, at: int, count: int) -> Iterator[Action]:

@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Force, Pictu
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import SupplyUnit
 
-NEAR = 7  # hexes within which a Supply Unit serves a stack
+NEAR = 2  # hexes to which a Supply Unit comes to a stack
 BESIDE = 0  # and a battalion by itself, which guards it
 ORDERED = 10.0  # times as dear is who is to be supplied by order
 NOBODY = 30  # hexes to the nearest enemy where there is none
@@ -36,7 +36,7 @@ class Want:
 def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ()) -> list[Want]:
     """The greatest first; what rolls is not yet anybody's, but who has it is not without. `fed`: where those stand who
     are to be supplied by order."""
-    distance, judge = board().distance, weights().stores
+    judge = weights().stores
     depots = {
         name: unit
         for name, unit in picture.state.supply.items()
@@ -49,7 +49,8 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
         if ammo <= 0 and fuel <= 0:
             continue
         span = BESIDE if at in posts and _is_small(picture, at) else NEAR
-        there = {name: unit for name, unit in depots.items() if distance(at, unit.at) <= span}
+        near = _in_range(picture, at) if span else [name for name, unit in depots.items() if unit.at == at]
+        there = {name: depots[name] for name in near}
         bare = at in posts and all(unit.ammo < judge.load for unit in there.values())
         lying = [unit for name, unit in there.items() if name not in rolling]
         ammo, fuel = ammo - sum(unit.ammo for unit in lying), fuel - sum(unit.fuel for unit in lying)
@@ -74,6 +75,12 @@ def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:
         return 0.0, strength * judge.stranded if stranded else 0.0
     urgency = 1.0 if is_post or far <= judge.front else judge.rear
     return strength * urgency * judge.ammo, strength * (judge.stranded if stranded else urgency * judge.fuel)
+
+
+def _in_range(picture: Picture, at: int) -> list[str]:
+    """Supply Units on the map on which the strongest in a hex can draw."""
+    force = max(picture.at(at), key=lambda force: (force.size, force.defence, force.name))
+    return [name for name in sources(picture, force, at) if picture.state.supply[name].at >= 0]
 
 
 def _posts(picture: Picture) -> set[int]:
