@@ -7,7 +7,7 @@ happens between decisions. The top of the stack is what happens now; the frames 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -26,6 +26,10 @@ class State(Value, frozen=True, dict=True):
 
     stack: tuple[Frame, ...] = ()
     count: int = 0  # events so far; it names each die
+
+    def come_of(self, before: Self) -> None:
+        """A draft made this state of another: what was worked out of that one, and is quicker to correct than to work
+        out again, may be noted. The tables of a draft go on changing, so that no note keeps one of them."""
 
 
 S = TypeVar("S", bound=State)
@@ -147,7 +151,7 @@ class Draft(Generic[S]):
 
     def note(self, kind: str, **facts: object) -> None:
         self.events.append(Event(self.state.count, kind, facts))
-        self.state = replace(self.state, count=self.state.count + 1)
+        self.change(count=self.state.count + 1)
 
     def roll(self, purpose: str, sides: int = 6, only: str = "") -> int:
         """A die. `only`: the side that rolls it in secret."""
@@ -156,7 +160,9 @@ class Draft(Generic[S]):
         return value
 
     def change(self, **fields: Any) -> None:
-        self.state = replace(self.state, **fields)
+        before = self.state
+        self.state = replace(before, **fields)
+        self.state.come_of(before)
 
     def amend(self, table: str, key: Any, value: Any) -> None:
         """Set one entry of a dictionary field; the dictionary is copied once per draft."""
@@ -179,9 +185,7 @@ class Draft(Generic[S]):
         owned = self._owned.get(table)
         if owned is None or owned is not getattr(self.state, table):
             owned = self._owned[table] = dict(getattr(self.state, table))
-        self.state = replace(
-            self.state, **{table: owned}
-        )  # a new state, so that nothing derived from the old one is kept
+        self.change(**{table: owned})  # a new state, so that nothing derived from the old one is kept
         return owned
 
     @property
@@ -189,17 +193,17 @@ class Draft(Generic[S]):
         return self.state.stack[-1]
 
     def push(self, frame: Frame) -> None:
-        self.state = replace(self.state, stack=(*self.state.stack, frame))
+        self.change(stack=(*self.state.stack, frame))
 
     def pop(self) -> None:
-        self.state = replace(self.state, stack=self.state.stack[:-1])
+        self.change(stack=self.state.stack[:-1])
 
     def swap(self, frame: Frame) -> None:
-        self.state = replace(self.state, stack=(*self.state.stack[:-1], frame))
+        self.change(stack=(*self.state.stack[:-1], frame))
 
     def end(self, winner: str | None, case: str, reason: str) -> None:
         self.note("over", winner=winner, case=case, reason=reason)
-        self.state = replace(self.state, stack=(Over(winner, case, reason),))
+        self.change(stack=(Over(winner, case, reason),))
 
     def settle(self) -> None:
         """Run steps until somebody is asked or the game is over."""

@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.tobruk.map import board, cities, fort_hexes, place
 from sandtable.games.tobruk.movement.reach import allowance, reach
-from sandtable.games.tobruk.movement.routes import flood, leaving_zone, steps
+from sandtable.games.tobruk.movement.routes import flood, ground, leaving_zone
 from sandtable.games.tobruk.movement.zones import front, in_enemy_zone
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.title import title
@@ -81,8 +81,8 @@ def test_by_the_letter_of_the_exception_tobruk_would_fall_on_the_first_move() ->
     facing = front(state, "axis")
     zone = bytes(facing.zone[hexagon] and hexagon not in fort_hexes() for hexagon in range(len(board())))
     through = [name for name in axis if place("Tobruk") in flood(
-        steps("axis", counters()[name].motorised), state.units[name].at, allowance(state, name), zone, facing.held,
-        leaving_zone(), least=True,
+        ground("axis", counters()[name].motorised), state.units[name].at, allowance(state, name), zone, facing.held,
+        facing.near, leaving_zone(), least=True,
     )]  # fmt: skip
     assert len(through) == 25
 

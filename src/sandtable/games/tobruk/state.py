@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from msgspec.structs import replace
@@ -96,35 +98,67 @@ def _roles() -> dict[str, tuple[str, bool]]:
 
 
 class Layout:
-    """Who stands where, gathered once from the units."""
+    """Who stands where, gathered once from the units. A side of which nobody has gone anywhere since a former layout
+    stands as it stood there."""
 
-    def __init__(self, units: dict[str, Unit]) -> None:
-        roles = _roles()
+    def __init__(self, units: dict[str, Unit], former: Layout | None = None) -> None:
         self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
-        self.stacks: dict[int, list[str]] = {}  # everybody
-        self.forces: dict[str, list[str]] = {side: [] for side in SIDES}  # everybody on the map
-        self.combat: dict[str, dict[int, list[str]]] = {side: {} for side in SIDES}
-        self.headquarters: dict[str, dict[str, int]] = {side: {} for side in SIDES}
-        stacks, forces, combat = self.stacks, self.forces, self.combat
-        for name, unit in units.items():
-            at = unit.at
+        self._units = dict(units)  # as they are now: a draft goes on writing in its table
+        known = former if former is not None and list(former._units) == list(units) else None
+        self._members: dict[str, list[str]] = known._members if known else _by_side(units)
+        self.forces: dict[str, list[str]] = {}  # everybody on the map
+        self.combat: dict[str, dict[int, list[str]]] = {}
+        self.headquarters: dict[str, dict[str, int]] = {}
+        self.fronts: dict[str, frozenset[int]] = {}  # that cast zones [8.0]
+        self.held: dict[str, frozenset[int]] = {}  # [7.0] closed to the enemy: a lone headquarters holds its hex too
+        gone = known._gone(units) if known else SIDES
+        for side in SIDES:
+            if known and side not in gone:
+                self.forces[side], self.combat[side] = known.forces[side], known.combat[side]
+                self.headquarters[side] = known.headquarters[side]
+                self.fronts[side], self.held[side] = known.fronts[side], known.held[side]
+            else:
+                self._gather(side)
+
+    def _gone(self, units: dict[str, Unit]) -> set[str]:
+        """The sides of units that are not where they were. Few entries of the table are others than before."""
+        before, roles = self._units, _roles()
+        others = compress(units, map(is_not, units.values(), before.values()))
+        return {roles[name][0] for name in others if units[name].at != before[name].at}
+
+    def _gather(self, side: str) -> None:
+        units, roles = self._units, _roles()
+        forces, combat, headquarters = list[str](), dict[int, list[str]](), dict[str, int]()
+        for name in self._members[side]:
+            at = units[name].at
             if at < 0:
                 continue
-            if at in stacks:
-                stacks[at].append(name)
+            forces.append(name)
+            if not roles[name][1]:
+                headquarters[name] = at
+            elif at in combat:
+                combat[at].append(name)
             else:
-                stacks[at] = [name]
-            side, fights = roles[name]
-            forces[side].append(name)
-            if not fights:
-                self.headquarters[side][name] = at
-            elif at in combat[side]:
-                combat[side][at].append(name)
-            else:
-                combat[side][at] = [name]
-        self.fronts = {side: frozenset(stands) for side, stands in self.combat.items()}  # that cast zones [8.0]
-        # [7.0] hexes closed to the enemy: a lone headquarters holds its hex too
-        self.held = {side: front.union(self.headquarters[side].values()) for side, front in self.fronts.items()}
+                combat[at] = [name]
+        self.forces[side], self.combat[side], self.headquarters[side] = forces, combat, headquarters
+        self.fronts[side] = frozenset(combat)
+        self.held[side] = self.fronts[side].union(headquarters.values())
+
+    @cached_property
+    def stacks(self) -> dict[int, list[str]]:
+        """Everybody, in the order of the units."""
+        found: dict[int, list[str]] = {}
+        for name, unit in self._units.items():
+            if unit.at >= 0:
+                found.setdefault(unit.at, []).append(name)
+        return found
+
+
+def _by_side(names: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {side: [] for side in SIDES}
+    for name in names:
+        found[_roles()[name][0]].append(name)
+    return found
 
 
 class Tobruk(State, frozen=True, dict=True):
@@ -158,7 +192,12 @@ class Tobruk(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units)
+        return Layout(self.units, self.__dict__.pop("former", None))
+
+    def come_of(self, before: Tobruk) -> None:
+        """Until this state is asked for its layout it keeps the last one before."""
+        known = before.__dict__
+        self.__dict__["former"] = known.get("layout") or known.get("former")
 
     @property
     def phasing(self) -> str:
@@ -193,6 +232,13 @@ def strength(state: Tobruk, name: str) -> Strength:
     """[2.3] The numbers of the side that lies up; a headquarters has only its movement."""
     counter = counters()[name]
     return counter.reduced if state.units[name].reduced and counter.reduced else counter.full
+
+
+@cache
+def movement_of(name: str, reduced: bool) -> int:
+    """The movement alone, of which every list of moves asks."""
+    counter = counters()[name]
+    return (counter.reduced if reduced and counter.reduced else counter.full).movement
 
 
 def out_of_supply(state: Tobruk, name: str) -> bool:

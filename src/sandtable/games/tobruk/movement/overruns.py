@@ -12,7 +12,7 @@ from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.map import board, cities, escarpment, fort_owner, fortification
 from sandtable.games.tobruk.movement.orders import Move
-from sandtable.games.tobruk.movement.routes import Reach, flood, hex_steps
+from sandtable.games.tobruk.movement.routes import Reach, flood, hex_ground
 from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.counters import counters
@@ -62,8 +62,9 @@ def overrun_reach(state: Tobruk, side: str, at: int) -> Reach:
     key = ("overrun", at)
     found = facing.reaches.get(key)
     if found is None:
-        found = flood(hex_steps(), at, limits().overrun_move, facing.zone, facing.held, 0, False)
-        facing.reaches[key] = found
+        found = facing.reaches[key] = flood(
+            hex_ground(), at, limits().overrun_move, facing.zone, facing.held, facing.near, leaving=0, least=False
+        )
     return found
 
 

@@ -7,26 +7,27 @@ case that forbids it, and is what decides. Tests hold the two equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 
 from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement.routes import Reach, entry_cost, flood, leaving_zone, prices, steps
+from sandtable.games.tobruk.movement.routes import Reach, entry_cost, flood, ground, leaving_zone, prices
 from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import HALVES
-from sandtable.games.tobruk.state import Tobruk, Trek, out_of_supply, side_of, strength
+from sandtable.games.tobruk.state import Tobruk, Trek, movement_of, out_of_supply, side_of, strength
 
 # --- allowance
 
 
 def allowance(state: Tobruk, name: str) -> int:
     """[9.0, 9.6, 5.2] In half points: the printed one, halved down by a minefield, halved up for want of petrol."""
-    points = strength(state, name).movement
+    points = movement_of(name, state.units[name].reduced)
     if name == state.mined:
         points //= 2
-    if counters()[name].motorised and out_of_supply(state, name):
+    if out_of_supply(state, name) and counters()[name].motorised:
         points = (points + 1) // 2
     return points * HALVES
 
@@ -67,9 +68,26 @@ def reach_of(state: Tobruk, side: str, motorised: bool, at: int, points: int, le
     key = (side, motorised, at, points, least)
     found = facing.reaches.get(key)
     if found is None:
-        found = flood(steps(side, motorised), at, points, facing.zone, facing.held, leaving_zone(), least)
-        facing.reaches[key] = found
+        found = facing.reaches[key] = flood(
+            ground(side, motorised), at, points, facing.zone, facing.held, facing.near, leaving_zone(), least
+        )
     return found
+
+
+def most_ends(state: Tobruk, name: str) -> int:
+    """How many hexes it can move to at most, without a flood: a unit alike may have shown it. Whoever moves in company
+    goes no farther."""
+    side, trek = side_of(name), state.trek(name)
+    points = 0 if trek.halted else points_left(state, name, trek)
+    key = (side, counters()[name].motorised, state.units[name].at, points, trek.hexes == 0)
+    known = front(state, side).reaches.get(key)
+    return len(known) if known is not None else most_anywhere()
+
+
+@cache
+def most_anywhere() -> int:
+    """The hexes that units enter."""
+    return sum(board().playable)
 
 
 # --- one step after the other

@@ -28,6 +28,7 @@ from sandtable.games.tobruk.pieces.tables import HALVES, hex_effect, hexside_eff
 
 # A step to a hex: its cost, and its cost where the road rate is denied [8.0].
 Step = tuple[int, int, int]
+FAR = 1 << 10  # half points: more than any step costs
 
 
 def leaving_zone() -> int:
@@ -98,10 +99,35 @@ def _points(points: int | None) -> int:
     return points
 
 
+Onward = Sequence[tuple[int, int]]  # to these hexes at this cost
+
+
+class Ground:
+    """The steps of one class of units out of every hex, and how to go on where no enemy is near: by the hex that one
+    came from, the steps to hexes that are not had as cheaply from there."""
+
+    def __init__(self, steps: Sequence[Sequence[Step]]) -> None:
+        self.steps = steps
+        prices = [{there: by_road for there, by_road, _ in each} for each in steps]
+        self.onward: list[dict[int, Onward]] = [{} for _ in steps]
+        for before, near in enumerate(prices):
+            for here, price in near.items():
+                self.onward[here][before] = tuple(
+                    (there, more)
+                    for there, more in prices[here].items()
+                    if there != before and near.get(there, FAR) > price + more
+                )
+
+
 @cache
-def hex_steps() -> tuple[tuple[Step, ...], ...]:
+def ground(side: str, motorised: bool) -> Ground:
+    return Ground(steps(side, motorised))
+
+
+@cache
+def hex_ground() -> Ground:
     """[9.4] Steps that are counted by hexes, whatever the ground."""
-    return tuple(tuple((there, 1, 1) for there in near) for near in board().adjacent)
+    return Ground([[(there, 1, 1) for there in near] for near in board().adjacent])
 
 
 class Reach:
@@ -133,24 +159,26 @@ class Reach:
 
 
 def flood(
-    out: Sequence[Sequence[Step]],
+    ground: Ground,
     start: int,
     points: int,
     zone: Sequence[int],
     held: Collection[int],
+    near: Collection[int],
     leaving: int,
     least: bool,
 ) -> Reach:
     """[8.0, 9.0, 9.1] Every hex that can be reached with so many half points. Enemy-held hexes are never entered, a
-    zone ends the move and denies the road rate, and `leaving` one costs more. `least`: one hex is granted whatever it
-    costs [9.1]."""
-    size = len(out)
-    spent = bytearray(b"\xff" * size)
+    zone ends the move and denies the road rate, and `leaving` one costs more; `near` are all hexes from which a step
+    may lead to either. `least`: one hex is granted whatever it costs [9.1]."""
+    out, onward = ground.steps, ground.onward
+    size, beyond = len(out), points + 1
+    spent = bytearray((beyond,)) * size  # what is no cheaper is out of reach
     came = [-1] * size
     for hexagon in held:
         spent[hexagon] = 0
     spent[start] = 0
-    buckets: list[list[int]] = [[] for _ in range(points + 1)]
+    buckets: list[list[int]] = [[] for _ in range(beyond)]
     dear: list[int] = []
     for there, by_road, plain in out[start]:
         after = plain + leaving if zone[start] else plain if zone[there] else by_road
@@ -169,9 +197,16 @@ def flood(
             ends.append(here)
             if zone[here]:
                 continue
-            for there, by_road, plain in out[here]:
-                after = now + (plain if zone[there] else by_road)
-                if after < spent[there] and after <= points:
+            if here in near:
+                for there, by_road, plain in out[here]:
+                    after = now + (plain if zone[there] else by_road)
+                    if after < spent[there]:
+                        spent[there], came[there] = after, here
+                        buckets[after].append(there)
+                continue
+            for there, price in onward[here][came[here]]:
+                after = now + price
+                if after < spent[there]:
                     spent[there], came[there] = after, here
                     buckets[after].append(there)
     for there in dear:

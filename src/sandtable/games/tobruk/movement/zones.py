@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import chain
 
 from sandtable.core import fields
 from sandtable.games.tobruk.map import board, cities, fort_owner
@@ -25,6 +26,16 @@ def _controls(side: str, here: int, there: int) -> bool:
     return owner is None or owner == side == fort_owner(here)
 
 
+@cache
+def _two_around() -> tuple[frozenset[int], ...]:
+    """For each hex those within two steps."""
+    adjacent = board().adjacent
+    return tuple(
+        frozenset((here, *near, *chain.from_iterable(adjacent[there] for there in near)))
+        for here, near in enumerate(adjacent)
+    )
+
+
 class Front:
     """The enemy's hexes, and what they close and control.
 
@@ -37,6 +48,11 @@ class Front:
         # [8.0] combat units cast zones, headquarters none
         self.zone = fields.zones(covered(foe), casting)
         self.reaches: dict[tuple[object, ...], Reach] = {}
+
+    @cached_property
+    def near(self) -> frozenset[int]:
+        """Hexes from which a step may lead into a zone or to the enemy."""
+        return frozenset().union(*map(_two_around().__getitem__, self.held))
 
     def casters(self, hexagon: int) -> list[int]:
         """The enemy hexes in whose zone this hex lies."""
