@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
+from itertools import compress
+from operator import is_not
 from typing import Any
 
 from msgspec.structs import replace
@@ -72,40 +74,80 @@ def _roles() -> dict[str, tuple[str, str]]:
 
 
 class Layout:
-    """Who stands where, gathered once from the units."""
+    """Who stands where, gathered once from the units. A side of which nobody has gone anywhere since a former layout
+    stands as it stood there."""
 
-    def __init__(self, units: dict[str, Unit], defeated: frozenset[str]) -> None:
-        roles = _roles()
+    def __init__(self, units: dict[str, Unit], defeated: frozenset[str], former: Layout | None = None) -> None:
         self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
-        self.stacks: dict[int, list[str]] = {}
-        self.forces: dict[str, list[str]] = {"axis": [], "allied": []}  # everybody on the map
-        self.combat: dict[str, dict[int, list[str]]] = {"axis": {}, "allied": {}}
-        self.supplies: dict[str, dict[str, int]] = {"axis": {}, "allied": {}}
-        self.rommel: int = DEAD
-        for name, unit in units.items():
-            at = unit.at
-            if at < 0:
-                continue
-            self.stacks.setdefault(at, []).append(name)
-            side, kind = roles[name]
-            self.forces[side].append(name)
-            # [22.2] neither supplies nor Rommel stack, cast zones or block
-            if kind == "supply":
-                self.supplies[side][name] = at
-            elif kind == "headquarters":
-                self.rommel = at
-            else:
-                self.combat[side].setdefault(at, []).append(name)
+        self._units, self._defeated = dict(units), defeated  # as they are now: a draft goes on writing in its table
+        known = former if former is not None and list(former._units) == list(units) else None
+        self._members: dict[str, list[str]] = known._members if known else _by_side(units)
+        self.forces: dict[str, list[str]] = {}  # everybody on the map
+        self.combat: dict[str, dict[int, list[str]]] = {}
+        self.supplies: dict[str, dict[str, int]] = {}
+        self.rommel = units[ROMMEL].at if ROMMEL in units and units[ROMMEL].at >= 0 else DEAD
         # [9.1] a hex all of whose defenders are defeated casts no zone and may be passed over
         self.live: dict[str, frozenset[int]] = {}
         self.beaten: dict[str, frozenset[int]] = {}
-        for side, stands in self.combat.items():
-            if defeated:
-                beaten = frozenset(at for at, names in stands.items() if defeated.issuperset(names))
+        gone = known._gone(units) if known else SIDES
+        for side in SIDES:
+            if known and side not in gone:
+                self.forces[side], self.combat[side] = known.forces[side], known.combat[side]
+                self.supplies[side] = known.supplies[side]
             else:
-                beaten = frozenset()
-            self.beaten[side] = beaten
-            self.live[side] = frozenset(stands) - beaten
+                self._gather(side)
+            if known and side not in gone and known._defeated == defeated:
+                self.live[side], self.beaten[side] = known.live[side], known.beaten[side]
+            else:
+                self._judge(side)
+
+    def _gone(self, units: dict[str, Unit]) -> set[str]:
+        """The sides of units that are not where they were. Few entries of the table are others than before."""
+        before, roles = self._units, _roles()
+        others = compress(units, map(is_not, units.values(), before.values()))
+        return {roles[name][0] for name in others if units[name].at != before[name].at}
+
+    def _gather(self, side: str) -> None:
+        units, roles = self._units, _roles()
+        forces, combat, supplies = list[str](), dict[int, list[str]](), dict[str, int]()
+        for name in self._members[side]:
+            at = units[name].at
+            if at < 0:
+                continue
+            forces.append(name)
+            kind = roles[name][1]
+            # [22.2] neither supplies nor Rommel stack, cast zones or block
+            if kind == "supply":
+                supplies[name] = at
+            elif kind == "headquarters":
+                continue
+            elif at in combat:
+                combat[at].append(name)
+            else:
+                combat[at] = [name]
+        self.forces[side], self.combat[side], self.supplies[side] = forces, combat, supplies
+
+    def _judge(self, side: str) -> None:
+        stands, defeated = self.combat[side], self._defeated
+        beaten = (at for at, names in stands.items() if defeated.issuperset(names))
+        self.beaten[side] = frozenset(beaten) if defeated else frozenset()
+        self.live[side] = frozenset(stands) - self.beaten[side]
+
+    @cached_property
+    def stacks(self) -> dict[int, list[str]]:
+        """Everybody, in the order of the units."""
+        found: dict[int, list[str]] = {}
+        for name, unit in self._units.items():
+            if unit.at >= 0:
+                found.setdefault(unit.at, []).append(name)
+        return found
+
+
+def _by_side(names: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {side: [] for side in SIDES}
+    for name in names:
+        found[_roles()[name][0]].append(name)
+    return found
 
 
 class AfrikaKorps(State, frozen=True, dict=True):
@@ -125,7 +167,12 @@ class AfrikaKorps(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units, self.defeated)
+        return Layout(self.units, self.defeated, self.__dict__.pop("former", None))
+
+    def come_of(self, before: AfrikaKorps) -> None:
+        """Until this state is asked for its layout it keeps the last one before."""
+        known = before.__dict__
+        self.__dict__["former"] = known.get("layout") or known.get("former")
 
     @cached_property
     def defeated(self) -> frozenset[str]:

@@ -49,7 +49,7 @@ class Quarters:
     the other, and it stays possible until the last has gone."""
 
     def __init__(self, state: AfrikaKorps, side: str) -> None:
-        self._state, self._side = state, side
+        self._side = side  # the state is told anew each time: it keeps its quarters, and they do not keep it
         self._billets = state.layout.combat[side]
         self._shifted: dict[str, int] = {}  # those who find room elsewhere, and where
         self._chains: dict[int, tuple[bool, frozenset[int]]] = {}
@@ -59,52 +59,45 @@ class Quarters:
             self._billets = {at: list(names) for at, names in self._billets.items()}
         self.homeless = 0  # units for which no room can be found
         most = limits().stacking
+        self.excess = sum(len(self._billets[at]) - most for at in crowded)  # units above the limit as they stand
         for at in crowded:
-            while len(self._billets[at]) > most and self._move_one_out(at):
+            while len(self._billets[at]) > most and self._move_one_out(state, at):
                 pass
             self.homeless += max(0, len(self._billets[at]) - most)
         # [6.1] the hexes where no other unit finds room unless one leaves
         self.full = frozenset(at for at, names in self._billets.items() if len(names) >= most)
 
-    @property
-    def excess(self) -> int:
-        """Units above the limit as they stand."""
-        if self.calm:
-            return 0
-        stands = self._state.layout.combat[self._side].values()
-        return sum(max(0, len(names) - limits().stacking) for names in stands)
-
-    def has_room(self, name: str, there: int) -> bool:
+    def has_room(self, state: AfrikaKorps, name: str, there: int) -> bool:
         """Whether as many find a place as before when this unit goes there and no farther."""
-        home = self._shifted.get(name, self._state.units[name].at)
+        home = self._shifted.get(name, state.units[name].at)
         if there == home or self._is_free(there) or len(self._billets.get(home, ())) > limits().stacking:
             return True
         chain = self._chains.get(there)
         if chain is None:
-            came = self._search(there)
+            came = self._search(state, there)
             chain = self._chains[there] = any(map(self._is_free, came)), frozenset(came)
         return chain[0] or home in chain[1]
 
     def _is_free(self, hexagon: int) -> bool:
         return hexagon == SEA or len(self._billets.get(hexagon, ())) < limits().stacking
 
-    def _open_to(self, name: str) -> Sequence[int]:
+    def _open_to(self, state: AfrikaKorps, name: str) -> Sequence[int]:
         """Where a unit could still be when movement ends, beside where it is."""
-        state, found = self._state, list[int]()
+        found = list[int]()
         if can_move(state, name):
             found += _lawful_ends(state, self._side, name)
         if state.units[name].at in ports() and may(check_sailing, state, self._side, name):
             found.append(SEA)
         return found
 
-    def _search(self, start: int) -> dict[int, tuple[str, int]]:
+    def _search(self, state: AfrikaKorps, start: int) -> dict[int, tuple[str, int]]:
         """The hexes to which one unit can be shifted out of this one, each by pushing on another: for each the unit
         that goes there and from where. It ends with the first that has room."""
         came: dict[int, tuple[str, int]] = {start: ("", start)}
         queue = [start]
         for here in queue:
             for name in self._billets.get(here, ()):
-                for there in self._open_to(name):
+                for there in self._open_to(state, name):
                     if there not in came:
                         came[there] = (name, here)
                         if self._is_free(there):
@@ -112,8 +105,8 @@ class Quarters:
                         queue.append(there)
         return came
 
-    def _move_one_out(self, start: int) -> bool:
-        came = self._search(start)
+    def _move_one_out(self, state: AfrikaKorps, start: int) -> bool:
+        came = self._search(state, start)
         there = next(reversed(came))
         if not self._is_free(there):
             return False
@@ -147,7 +140,7 @@ def finds_room(state: AfrikaKorps, side: str, treks: Mapping[str, Trek], there: 
     now = quarters(state, side)
     if now.calm and len(state.at(there, side)) + len(coming) <= limits().stacking:
         return True
-    if len(coming) == 1 and now.has_room(coming[0], there):
+    if len(coming) == 1 and now.has_room(state, coming[0], there):
         return True
     units = {**state.units, **{name: replace(state.units[name], at=there) for name in treks}}
     after = replace(state, units=units, treks={**state.treks, **treks})
@@ -179,7 +172,7 @@ def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     shut = {
         end
         for end in found.among(now.full)
-        if not now.has_room(name, end)
+        if not now.has_room(state, name, end)
         and not finds_room(state, side, {name: walk(state, name, found.path(end), (name,))}, end)
     }
     return [end for end in found.hexes if end not in shut] if shut else found.hexes
@@ -209,7 +202,8 @@ def _joint_ends(state: AfrikaKorps, name: str, at: int) -> Sequence[int]:
     return [
         end
         for end in found.hexes
-        if (end not in beside and (not needs_room or now.has_room(name, end))) or _joins(state, name, found.path(end))
+        if (end not in beside and (not needs_room or now.has_room(state, name, end)))
+        or _joins(state, name, found.path(end))
     ]
 
 
