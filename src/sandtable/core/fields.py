@@ -182,19 +182,20 @@ def reach(
     if not (road or entering or leaving):
         return _reach_on_foot(graph, start, points, closed, halting, first_barred, no_stop)
     # One arrival is no worse than another when it spent no more points and came no longer a way, as points pay what a
-    # road allowance pays. They are taken in the order of points; `settled` is the shortest way of those taken.
+    # road allowance pays. They are taken in the order of points; `settled` is the shortest way of those taken. A way is
+    # what was spent of both, the points and the road.
     hexes = graph.hexes
     best: dict[int, int] = {}
     never = points + 1
-    settled = [never] * len(hexes)
+    settled = _numbers(never + road, len(hexes))
     queued_points, queued_way = settled[:], settled[:]
     for hexagon in closed:
         for node in graph.nodes.get(hexagon, ()):
-            settled[node] = -road - 1
+            settled[node] = 0
     tolls = bool(entering or leaving)
     barred = {node for hexagon in first_barred for node in graph.nodes.get(hexagon, ())}
     nodes, spents, lefts, came = [start], [0], [road], [-1]
-    settled[start] = never
+    settled[start] = never + road
     buckets: list[list[int]] = [[] for _ in range(never)]
     buckets[0].append(0)
     with_road, on_foot = graph.with_road, graph.on_foot
@@ -203,7 +204,7 @@ def reach(
             with_road, on_foot = graph.free_by_road, graph.free_on_foot
         for arrival in bucket:  # grows while it is read: road steps cost no points
             node, left = nodes[arrival], lefts[arrival]
-            way = spent - left
+            way = spent + road - left
             if way >= settled[node]:
                 continue
             settled[node] = way
@@ -231,12 +232,17 @@ def reach(
                 buckets[after].append(len(nodes))
                 nodes.append(target)
                 spents.append(after)
-                lefts.append(after - longer)
+                lefts.append(after + road - longer)
                 came.append(arrival)
     best.pop(hexes[start], None)
     for hexagon in no_stop:
         best.pop(hexagon, None)
     return Reach(best, hexes, nodes, spents, came, lefts)
+
+
+def _numbers(most: int, count: int) -> bytearray | list[int]:
+    """So many times the same number, of which none is larger: bytes where they will do, which are filled at once."""
+    return bytearray((most,)) * count if most < 1 << 8 else [most] * count
 
 
 def _reach_on_foot(
@@ -251,10 +257,10 @@ def _reach_on_foot(
     """The same for movers without a road allowance: the points alone tell which arrival at a node is the best, so that
     the node is its number."""
     hexes, nodes = graph.hexes, graph.nodes
-    cheapest = [points + 1] * len(hexes)
+    cheapest = _numbers(points + 1, len(hexes))
     for hexagon in closed:
         for node in nodes.get(hexagon, ()):
-            cheapest[node] = -1
+            cheapest[node] = 0
     cheapest[start] = 0
     came = [start] * len(hexes)
     came[start] = -1
