@@ -1,4 +1,8 @@
-"""Every game on the shelf passes the kit."""
+"""Every game on the shelf passes the kit.
+
+Whole games with a closer look, and many of them, are walked in the tests of each game: that is once, and a file a game,
+so that they are shared out over the cores.
+"""
 
 from __future__ import annotations
 
@@ -6,17 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import games
-from sandtable.conformance import BRISK, THOROUGH, check_same_everywhere, check_title, fuzz, setups, walk
+from sandtable.conformance import THOROUGH, check_same_everywhere, check_title, walk
 
 KEYS = games.keys()
 # One random game of these takes a minute and more: each has walks of its own in its tests, whole ones in the long tier.
 GREAT = ("campaign-for-north-africa",)
 SMALL = [key for key in KEYS if key not in GREAT]
-SLOW = (
-    "afrika-korps",
-    "north-africa-41",
-    "panzerarmee-afrika",
-)  # a game with each of their options takes a minute or near it
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -32,25 +31,3 @@ def test_same_game_in_every_process(key: str) -> None:
 @pytest.mark.parametrize("key", SMALL)
 def test_the_beginning_of_a_random_game_with_every_check_at_every_position(key: str) -> None:
     walk(games.title(key), 3, care=replace(THOROUGH, enough=120))
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seed", [2, 3])
-@pytest.mark.parametrize("key", SMALL)
-def test_random_game_with_every_check_at_every_position(key: str, seed: int) -> None:
-    walk(games.title(key), seed, care=THOROUGH)
-
-
-@pytest.mark.parametrize("key", [pytest.param(key, marks=pytest.mark.long if key in SLOW else ()) for key in SMALL])
-def test_random_games_with_every_option(key: str) -> None:
-    title = games.title(key)
-    for seed, setup in enumerate(setups(title), 100):
-        walk(title, seed, setup, care=BRISK)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("key", KEYS)
-def test_many_random_games(key: str) -> None:
-    care = replace(BRISK, enough=2_000) if key in GREAT else BRISK
-    report = fuzz(games.title(key), 12 if key in GREAT else 100, 1000, care=care)
-    assert report.clean, "\n".join(report.lines())

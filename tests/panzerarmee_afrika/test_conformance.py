@@ -31,12 +31,11 @@ def test_the_title_keeps_its_promises() -> None:
     [
         pytest.param(0, THOROUGH, marks=pytest.mark.long),
         (1, BRISK),
-        pytest.param(2, BRISK, marks=pytest.mark.long),
         (3, BRISK),
         (4, BRISK),
         (5, BRISK),
     ],
-)  # one for each set-up
+)  # the set-up that is left out is among the sixty
 def test_random_games_break_no_rule_and_come_to_an_end(seed: int, care: Care, tmp_path: Path) -> None:
     rota = setups(title())
     walked = walk(title(), seed, rota[seed % len(rota)], care, tmp_path)
