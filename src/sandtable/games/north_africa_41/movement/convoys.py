@@ -172,7 +172,9 @@ def _check_room_of_both(state: NorthAfrica, side: Side, cargo: Cargo) -> None:
     """[22.3.5, 5.8.3] The convoy to Benghazi; whose escort may be sunk needs a port for all of it."""
     size = cargo_points(state, cargo)
     if benghazi() in prey(state, side) and size > _tripoli_room(state, side):
-        raise Refusal("5.8.3", f"with the enemy in Benghazi Tripoli must have room for all {size} Shipping Points")
+        raise Refusal(
+            "5.8.3", f"with the enemy in Benghazi Tripoli must have room for {plural(size, 'Shipping Point')}"
+        )
     if not _parts(state, side, cargo):
         raise Refusal("22.3.5", f"Benghazi and Tripoli together cannot take these {plural(size, 'Shipping Point')}")
 
