@@ -3,14 +3,15 @@ nobody has."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import islice, pairwise
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made, evenly_spaced, rotated
+from sandtable.core.listing import Branch, Branches, Listing, Made, branch, evenly_spaced, rotated
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.zones import named_way, stands
@@ -55,6 +56,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 
 GOALS = ("city", "village")
 LISTED, ENDS = 4, 3  # Supply Units, and groups of trucks, that are listed at a time, and hexes for each
+MOST = len(REGION) + 1 + ENDS  # orders for one of them
 BOXES: dict[int, Box] = {TRIPOLITANIA: "tripolitania", TRIPOLI: "tripoli", GABES: "gabes", TUNIS: "tunis"}
 
 
@@ -163,6 +165,11 @@ def _edge_name() -> str:
     return board().name(entry_road()[0])
 
 
+def _is_at_edge(at: int) -> bool:
+    """[8.85] Whether journeys through the region begin there: in its boxes and on the road from it."""
+    return at < 0 or at == entry_road()[0]
+
+
 def _road_end(at: int) -> int:
     return entry_road()[0] if at >= 0 else at
 
@@ -259,22 +266,23 @@ class TruckConvoys(Decision[Campaign], frozen=True):
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         """Some to a few places each, after every event others."""
-        rolling = rotated([name for name in state.supply if _may_roll(state, self.side, name)], state.count)
-        hauls = (block for name in rolling for block in self._hauls(state, name) if block)
+        laden = rotated([name for name in state.supply if _may_roll(state, self.side, name)], state.count)
+        rolling = (name for name in laden if _is_at_edge(state.supply[name].at) or self._may(state, name))
         motors = rotated(tuple(state.motors.get(self.side, {})), state.count)
-        drives = (block for at in motors for block in self._drives(state, at) if block)
-        return Listing[Action]((Done(),), *islice(hauls, LISTED), *islice(drives, LISTED))
+        driving = (at for at in motors if self._fresh(state, at))
+        hauls = (Branch(MOST, partial(self._hauls, state, name)) for name in islice(rolling, LISTED))
+        drives = (Branch(MOST, partial(self._drives, state, at)) for at in islice(driving, LISTED))
+        return Branches[Action](branch((Done(),)), *hauls, *drives)
 
-    def _hauls(self, state: Campaign, name: str) -> Iterator[Sequence[Action]]:
+    def _hauls(self, state: Campaign, name: str) -> Sequence[Action]:
         """One Supply Unit to wherever it gets."""
         unit = state.supply[name]
-        if unit.at < 0 or unit.at == entry_road()[0]:
-            yield self._journeys(state, name)
+        journeys = self._journeys(state, name) if _is_at_edge(unit.at) else ()
         if unit.at < 0 or not self._may(state, name):
-            return
+            return journeys
         found = reach(state, self.side, unit.at, allowance() - unit.spent)
         goals = [goal for goal in evenly_spaced(tuple(found), ENDS, state.count) if room(state, self.side, goal)]
-        yield Made(goals, lambda goal: Haul((name,), named_way(found, unit.at, goal)))
+        return Listing(journeys, Made(goals, lambda goal: Haul((name,), named_way(found, unit.at, goal))))
 
     def _may(self, state: Campaign, name: str) -> bool:
         return may(haul_plan, state, name)
@@ -285,22 +293,25 @@ class TruckConvoys(Decision[Campaign], frozen=True):
         orders = [Haul((name,), (start, end)) for end in ends]
         return [order for order in orders if may(self.check, state, self.side, order)]
 
-    def _drives(self, state: Campaign, at: int) -> Iterator[Sequence[Action]]:
+    def _fresh(self, state: Campaign, at: int) -> int:
+        """The points of a place that have not moved."""
+        return max(0, loose(state, self.side, at) - self.driven.get(at, 0))
+
+    def _drives(self, state: Campaign, at: int) -> Sequence[Action]:
         """All the points of a place that are fresh, to boxes, to cities and villages and to where friends are."""
-        count = loose(state, self.side, at) - self.driven.get(at, 0)
-        if count < 1:
-            return
-        start = board().name(at)
-        if at < 0 or at == entry_road()[0]:
+        count, start = self._fresh(state, at), board().name(at)
+        journeys: Sequence[Action] = ()
+        if _is_at_edge(at):
             ends = [*(board().name(box) for box in REGION), _edge_name()]
             orders = [Drive(count, (start, end)) for end in ends if end != start]
-            yield [order for order in orders if may(self.check, state, self.side, order)]
+            journeys = [order for order in orders if may(self.check, state, self.side, order)]
         if at < 0:
-            return
+            return journeys
         useful = {*stands(state, self.side), *(unit.at for unit in state.supply.values() if unit.side == self.side)}
         found = reach(state, self.side, at, drive_left(state, self.side, at, count))
         goals = [goal for goal in found if goal in useful or place_kind(goal) in GOALS]
-        yield Made(evenly_spaced(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
+        drives = Made(evenly_spaced(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
+        return Listing(journeys, drives)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):

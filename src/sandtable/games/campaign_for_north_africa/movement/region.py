@@ -174,8 +174,18 @@ def _room(state: Campaign, name: str) -> int | None:
     return None
 
 
+def _departing(state: Campaign, side: Side) -> list[str]:
+    """[8.86] Everybody in the region or at its edge, whenever he came."""
+    return [name for at in (edge(), *REGION) for name in state.at(at, side)]
+
+
+def most_departures(state: Campaign, side: Side) -> int:
+    """How many are listed at most."""
+    return len((*REGION, MAP)) * len(_departing(state, side))
+
+
 def listed_depart(state: Campaign, side: Side) -> Sequence[Action]:
-    """[8.86] Everybody in the region or at its edge, whenever he came, to every box and the map."""
+    """[8.86] To every box and the map."""
     goals = [*(board().name(box) for box in REGION), MAP]
-    names = [name for at in (edge(), *REGION) for name in state.at(at, side)]
+    names = _departing(state, side)
     return [action for name in names for goal in goals if may(check_depart, state, side, action := Depart(name, goal))]

@@ -6,7 +6,7 @@ Trucks without a unit are not moved here [8.18]; they have a phase of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import chain, islice
 from types import MappingProxyType
 from typing import Any, ClassVar, NamedTuple
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
-from sandtable.core.listing import Listing, Made, by_turns, evenly_spaced, rotated
+from sandtable.core.listing import Branch, Branches, Listing, Made, branch, by_turns, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.ground.contact import contacts, release_all
 from sandtable.games.campaign_for_north_africa.ground.movement_record import MovementSegment
@@ -27,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.losses import surrender
 from sandtable.games.campaign_for_north_africa.losses.mines import lift_dummies
 from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
 from sandtable.games.campaign_for_north_africa.losses.surrender import takers
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.movement import region
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, can_start, check_fuel
@@ -36,6 +36,7 @@ from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Mo
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     Plan,
+    budget,
     check_able,
     has_room,
     is_fighting,
@@ -105,6 +106,19 @@ ORDERS: Mapping[type[Action], Order] = MappingProxyType(
 )
 
 
+# How many orders a kind lists at most, where nobody looks for them before they are drawn.
+UNSEEN: Mapping[type[Action], Callable[[Campaign, Side], int]] = MappingProxyType(
+    {
+        Attach: lambda state, side: regrouping.FEW,
+        Detach: lambda state, side: regrouping.FEW,
+        Destroy: lambda state, side: sum(unit.side == side for unit in state.supply.values()),
+        Surrender: lambda state, side: 1,
+        Depart: region.most_departures,
+        Prowl: lambda state, side: prowling.ENDS * len(prowling.raiders_of(state, side)),
+    }
+)
+
+
 def open_movement(draft: Draft[Campaign], side: Side) -> None:
     """[8.0, 8.22, 8.62, 10.24, 10.29] A Movement Segment begins: who is in an enemy zone now is in contact, and what
     enemies have left since the last may be entered."""
@@ -126,15 +140,23 @@ class Movement(MovementSegment, frozen=True):
         return f"{text}; `done` ends the segment."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return Listing(self.actions_without_moves(state, side), self.moves(state))
+        others = (self._listed(state, kind, order) for kind, order in ORDERS.items() if not self._is_late(kind))
+        return Branches[Action](Branch(1, partial(self._end, state)), *others, *self._marches(state))
 
-    def actions_without_moves(self, state: Campaign, side: str) -> Sequence[Action]:
-        """All but movement over land."""
-        done = () if self._why_not_done(state) else (Done(),)
-        others = [order.listed(state, self.side) for kind, order in ORDERS.items() if not self._is_late(kind)]
-        return Listing[Action](done, *others)
+    def _end(self, state: Campaign) -> Sequence[Action]:
+        return () if self._why_not_done(state) else (Done(),)
+
+    def _listed(self, state: Campaign, kind: type[Action], order: Order) -> Branch[Action]:
+        most = UNSEEN.get(kind)
+        if most is None:
+            return branch(order.listed(state, self.side))
+        return Branch(most(state, self.side), partial(order.listed, state, self.side))
 
     def moves(self, state: Campaign) -> Sequence[Action]:
+        """Movement over land."""
+        return Branches[Action](*self._marches(state))
+
+    def _marches(self, state: Campaign) -> Iterator[Branch[Action]]:
         """Some counters by themselves and some whole stacks, each to a few of the hexes within its Allowance. First
         come those who must leave a hex that is too full and those who went last, then by turns units near the enemy
         and others, after every event different ones."""
@@ -148,13 +170,12 @@ class Movement(MovementSegment, frozen=True):
             if name not in crowded and name not in self.going
         )
         free = (name for name in chain(self.going, single) if name not in crowded and self._may_move(state, name))
-        blocks = (self._moves(state, (name,)) for name in free)
-        stacks = (self._moves(state, self._stack(state, hex)) for hex in front)
-        return Listing(
-            *(self._must_leave(state, name) for name in crowded),
-            *islice((block for block in blocks if block), MOVERS),
-            *islice((block for block in stacks if block), STACKS),
-        )
+        alone = ((name,) for name in free if self._may_set_out(state, (name,)))
+        stacks = (names for hex in front if self._may_set_out(state, names := self._stack(state, hex)))
+        for name in crowded:
+            yield Branch(GOALS, partial(self._must_leave, state, name))
+        for names in chain(islice(alone, MOVERS), islice(stacks, STACKS)):
+            yield Branch(2 * (CONTACTS + GOALS), partial(self._moves, state, names))
 
     def _stack(self, state: Campaign, hex: int) -> tuple[str, ...]:
         """The counters of a hex that may move together; none if it is only one."""
@@ -176,12 +197,17 @@ class Movement(MovementSegment, frozen=True):
         """[8.68] Who has come in this segment, so that nothing holds it: not who has taken up units that were there."""
         return tuple(name for name in self.going if name not in self.bound) if self.bound else self.going
 
-    def _moves(self, state: Campaign, names: tuple[str, ...]) -> Sequence[Action]:
+    def _may_set_out(self, state: Campaign, names: tuple[str, ...]) -> bool:
+        """Whether counters that may move have Capability Points and Fuel for it; in Reserve one hex may cost whatever
+        it does [18.22]."""
         if not names:
-            return ()
+            return False
         party = party_of(state, self.side, names, started=self.started())
-        if not may_part(state, party) or not can_start(state, party):
-            return ()
+        able = budget(state, party) > 0 or any(state.units[name].reserve for name in names)
+        return able and may_part(state, party) and can_start(state, party)
+
+    def _moves(self, state: Campaign, names: tuple[str, ...]) -> Sequence[Action]:
+        party = party_of(state, self.side, names, started=self.started())
         found = reach(state, names, started=self.started())
         near = near_enemy(state, self.side)
         wanted = (
@@ -311,8 +337,8 @@ def _top(state: Campaign, name: str) -> str:
 
 def _front(state: Campaign, side: Side) -> list[int]:
     """The hexes of a side from which the enemy is not far."""
-    foes, far = stands(state, enemy_of(side)), board().distance
-    return [hex for hex in stands(state, side) if any(far(hex, foe) <= MARCH for foe in foes)]
+    foes = stands(state, enemy_of(side))
+    return [hex for hex in stands(state, side) if away(hex, foes) <= MARCH]
 
 
 def _counters_in(state: Campaign, hexes: Iterable[int]) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import rotated
+from sandtable.core.listing import Branch, Branches, branch, rotated
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.construction.choices import listed_works
 from sandtable.games.campaign_for_north_africa.construction.dumps import (
@@ -116,7 +117,10 @@ class Organisation(Decision[Campaign], frozen=True):
         return "Organise your forces: choose a counter to attach, detach, assign, motorise or train it, or to build."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return _Late(lambda: _listing(state, side))
+        """Done, then some of every kind."""
+        kinds = (Branch(FEW, partial(_few, state, side, choices)) for choices in CHOICES)
+        regrouped = Branch(REGROUPINGS, partial(_regrouped, state, side))
+        return Branches[Action](branch((Done(),)), regrouped, *kinds)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):
@@ -233,36 +237,16 @@ ORDERS: dict[type[Action], Order] = {
 # Listing
 
 
-class _Late(Sequence[Action]):
-    """Actions that are only worked out when somebody reads them."""
-
-    def __init__(self, make: Callable[[], Iterator[Action]]) -> None:
-        self.make = make
-        self.made: list[Action] | None = None
-
-    def _all(self) -> list[Action]:
-        if self.made is None:
-            self.made = list(self.make())
-        return self.made
-
-    def __len__(self) -> int:
-        return len(self._all())
-
-    def __iter__(self) -> Iterator[Action]:
-        return iter(self._all())
-
-    def __getitem__(self, i: Any) -> Any:
-        return self._all()[i]
-
-
-def _listing(state: Campaign, side: str) -> Iterator[Action]:
-    """Done, then some of the plain choices of every kind, after every event others."""
-    yield Done()
+def _regrouped(state: Campaign, side: str) -> Sequence[Action]:
+    """Some of what may be regrouped, after every event others."""
     hexes = rotated([at for at in state.stacks if state.holder(at) == side], state.count)
     regroupings = (action for at in hexes for action in _regroupings(state, at, side))
-    yield from islice(_lawful(state, side, regroupings), REGROUPINGS)
-    for found in _other_choices(state, side):
-        yield from islice(_lawful(state, side, rotated(tuple(found), state.count)), FEW)
+    return list(islice(_lawful(state, side, regroupings), REGROUPINGS))
+
+
+def _few(state: Campaign, side: Any, choices: Choices) -> Sequence[Action]:
+    """Some of the plain choices of a kind, after every event others."""
+    return list(islice(_lawful(state, side, rotated(tuple(choices(state, side)), state.count)), FEW))
 
 
 def _lawful(state: Campaign, side: str, found: Iterable[Action]) -> Iterator[Action]:
@@ -279,22 +263,32 @@ def _lawful(state: Campaign, side: str, found: Iterable[Action]) -> Iterator[Act
         yield action
 
 
-def _other_choices(state: Campaign, side: str) -> Iterator[Iterable[Action]]:
-    yield (Assign(name, NOBODY) for _, name in overfull(state, side))
-    yield motorizations(state, side)
-    yield trainings(state, side)
-    yield absorptions(state, side)
-    yield allotments(state, side)
-    yield revivals(state, side)
-    yield better_units(state, side)
-    yield lendings(state, side)
-    yield homecomings(state, side)
-    yield rearrangements(state, side)
-    yield motorization_points.motorizations(state, side)
-    yield airlifts(state, side)
-    yield deceptions(state, side)
-    yield formations(state, "axis" if side == "axis" else "commonwealth")
-    yield islice(listed_works(state, side), REGROUPINGS)
+def _excess(state: Campaign, side: Any) -> Iterator[Action]:
+    return (Assign(name, NOBODY) for _, name in overfull(state, side))
+
+
+def _works(state: Campaign, side: Any) -> Iterator[Action]:
+    return islice(listed_works(state, side), REGROUPINGS)
+
+
+Choices: TypeAlias = Callable[[Campaign, Any], Iterable[Action]]
+CHOICES: tuple[Choices, ...] = (
+    _excess,
+    motorizations,
+    trainings,
+    absorptions,
+    allotments,
+    revivals,
+    better_units,
+    lendings,
+    homecomings,
+    rearrangements,
+    motorization_points.motorizations,
+    airlifts,
+    deceptions,
+    formations,
+    _works,
+)
 
 
 def _regroupings(state: Campaign, at: int, side: str) -> Iterator[Action]:

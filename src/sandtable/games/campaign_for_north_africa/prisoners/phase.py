@@ -4,13 +4,14 @@ Phase."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import evenly_spaced, rotated
+from sandtable.core.listing import Branch, Branches, branch, evenly_spaced, rotated
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.map import board
@@ -145,20 +146,23 @@ class PrisonerMarches(Decision[Campaign], frozen=True):
         return "Guard and march prisoners, move your own men who have escaped; `done` leaves the unguarded to escape."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        found: list[Action] = [Done(), *guard_orders(state, self.side)]
-        found += map(Dismiss, dismissible(state, self.side)[:LISTED])
-        found += self._columns(state)
-        return found
+        led = rotated(held_by(state, self.side), state.count)[:LISTED]
+        fleeing = rotated(escaped_of(state, self.side), state.count)[:LISTED]
+        return Branches[Action](
+            branch((Done(),)),
+            branch(list(guard_orders(state, self.side))),
+            branch([Dismiss(name) for name in dismissible(state, self.side)[:LISTED]]),
+            *(Branch(2 * ENDS, partial(self._led, state, name)) for name in led),
+            *(Branch(ENDS, partial(self._fleeing, state, name)) for name in fleeing),
+        )
 
-    def _columns(self, state: Campaign) -> Iterator[Action]:
-        held = rotated(held_by(state, self.side), state.count)
-        for name in islice(held, LISTED):
-            each = state.captives[name]
-            goals = tuple(marching_reach(state, self.side, each.at, each.spent))
-            yield from self._listed(state, Escort, name, goals)
-            yield from self._listed(state, Cart, name, goals)
-        for name in islice(rotated(escaped_of(state, self.side), state.count), LISTED):
-            yield from self._listed(state, Flee, name, tuple(fleeing_reach(state, state.captives[name])))
+    def _led(self, state: Campaign, name: str) -> Sequence[Action]:
+        each = state.captives[name]
+        goals = tuple(marching_reach(state, self.side, each.at, each.spent))
+        return [*self._listed(state, Escort, name, goals), *self._listed(state, Cart, name, goals)]
+
+    def _fleeing(self, state: Campaign, name: str) -> Sequence[Action]:
+        return list(self._listed(state, Flee, name, tuple(fleeing_reach(state, state.captives[name]))))
 
     def _listed(self, state: Campaign, kind: type[Column], name: str, goals: Sequence[int]) -> Iterator[Action]:
         points = (Points(name, "", state.captives[name].points),)

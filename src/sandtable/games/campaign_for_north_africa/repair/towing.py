@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from typing import ClassVar
 
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Decision, Draft
+from sandtable.core.listing import Branch, Branches, branch
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
@@ -78,17 +80,17 @@ class Towing(Decision[Campaign], frozen=True):
         return "Tow broken-down and destroyed vehicles."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return [Done(), *self._ways(state)]
+        ways = (Branch(1, partial(self._way, state, name)) for name in towable(state, self.side))
+        return Branches[Action](branch((Done(),)), *ways)
 
-    def _ways(self, state: Campaign) -> Iterator[Action]:
-        for name in towable(state, self.side):
-            wreck = state.wrecks[name]
-            found = tow_reach(state, wreck)
-            now = nearest(state, self.side, wreck.at)
-            best = min(found, key=lambda at: (nearest(state, self.side, at), at), default=None)
-            if best is None or nearest(state, self.side, best) >= now:
-                continue
-            yield Tow(name, tuple(board().name(at) for at in found.path(best)))
+    def _way(self, state: Campaign, name: str) -> Sequence[Action]:
+        wreck = state.wrecks[name]
+        found = tow_reach(state, wreck)
+        now = nearest(state, self.side, wreck.at)
+        best = min(found, key=lambda at: (nearest(state, self.side, at), at), default=None)
+        if best is None or nearest(state, self.side, best) >= now:
+            return ()
+        return (Tow(name, tuple(board().name(at) for at in found.path(best))),)
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         if isinstance(action, Done):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import evenly_spaced, rotated
+from sandtable.core.listing import Branch, Branches, branch, evenly_spaced, rotated
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, left
 from sandtable.games.campaign_for_north_africa.map import board
@@ -30,6 +31,7 @@ from sandtable.games.campaign_for_north_africa.replacements.orders import Carry,
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign
 
 LISTED, ENDS = 4, 3  # counters that are listed at a time, and hexes for each
+OFF_MAP = (MAP, *map(board().name, REGION))  # [8.83] where journeys lead
 
 
 def open_marches(draft: Draft[Campaign], side: Side) -> None:
@@ -57,22 +59,26 @@ class ReplacementMarches(Decision[Campaign], frozen=True):
         return "Send Replacement Points to their units, by themselves or on trucks; `done` ends their moves."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
-        return [Done(), *self._moves(state), *islice(ready_crews(state, self.side), LISTED)]
+        going = rotated(movable(state, self.side), state.count)[:LISTED]
+        moves = (Branch(max(2 * ENDS, len(OFF_MAP)), partial(self._moves, state, name)) for name in going)
+        return Branches[Action](branch((Done(),)), *moves, Branch(LISTED, partial(self._crews, state)))
 
-    def _moves(self, state: Campaign) -> Iterator[Action]:
-        for name in islice(rotated(movable(state, self.side), state.count), LISTED):
-            if state.units[name].at < 0:
-                orders: Iterator[Action] = (Forward(name, to) for to in (MAP, *map(board().name, REGION)))
-                yield from (action for action in orders if is_lawful(self, state, action))
-                continue
-            if not is_immobile(state, name):
-                ends = evenly_spaced(tuple(forward_reach(state, self.side, name)), ENDS, state.count)
-                found = (Forward(name, board().name(goal)) for goal in ends)
-                yield from (action for action in found if is_lawful(self, state, action))
-            if need(state, name):
-                ends = evenly_spaced(tuple(carry_reach(state, self.side, name)), ENDS, state.count)
-                on_trucks = (Carry(name, board().name(goal)) for goal in ends)
-                yield from (action for action in on_trucks if is_lawful(self, state, action))
+    def _moves(self, state: Campaign, name: str) -> Sequence[Action]:
+        return [action for action in self._ways(state, name) if is_lawful(self, state, action)]
+
+    def _ways(self, state: Campaign, name: str) -> Iterator[Action]:
+        if state.units[name].at < 0:
+            yield from (Forward(name, to) for to in OFF_MAP)
+            return
+        if not is_immobile(state, name):
+            ends = evenly_spaced(tuple(forward_reach(state, self.side, name)), ENDS, state.count)
+            yield from (Forward(name, board().name(goal)) for goal in ends)
+        if need(state, name):
+            ends = evenly_spaced(tuple(carry_reach(state, self.side, name)), ENDS, state.count)
+            yield from (Carry(name, board().name(goal)) for goal in ends)
+
+    def _crews(self, state: Campaign) -> Sequence[Action]:
+        return list(islice(ready_crews(state, self.side), LISTED))
 
     def check(self, state: Campaign, side: str, action: Action) -> None:
         match action:
