@@ -179,8 +179,8 @@ def reach(
     """Flood from a node by points spent. `closed` hexes are never entered, `halting` ones end the move,
     `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on; `entering` and `leaving`
     are hexes where a step costs more points than the terrain does."""
-    if not (road or entering or leaving):
-        return _reach_on_foot(graph, start, points, closed, halting, first_barred, no_stop)
+    if not road:
+        return _reach_on_foot(graph, start, points, closed, halting, first_barred, no_stop, entering, leaving)
     # One arrival is no worse than another when it spent no more points and came no longer a way, as points pay what a
     # road allowance pays. They are taken in the order of points; `settled` is the shortest way of those taken. A way is
     # what was spent of both, the points and the road.
@@ -253,6 +253,8 @@ def _reach_on_foot(
     halting: Sequence[int],
     first_barred: Collection[int],
     no_stop: Collection[int],
+    entering: Mapping[int, int],
+    leaving: Mapping[int, int],
 ) -> Reach:
     """The same for movers without a road allowance: the points alone tell which arrival at a node is the best, so that
     the node is its number."""
@@ -268,10 +270,12 @@ def _reach_on_foot(
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     barred = {node for hexagon in first_barred for node in nodes.get(hexagon, ())}
     edges = graph.on_foot
+    away = leaving.get(hexes[start], 0)
     for target, cost, _ in edges[start]:
-        if cost < cheapest[target] and target not in barred:
-            cheapest[target] = cost
-            buckets[cost].append(target)
+        after = away + cost + entering.get(hexes[target], 0)
+        if after < cheapest[target] and target not in barred:
+            cheapest[target] = after
+            buckets[after].append(target)
     for spent, bucket in enumerate(buckets):
         if spent == points:
             edges = graph.free_on_foot
@@ -283,8 +287,11 @@ def _reach_on_foot(
                 best[hexagon] = node
             if halting[hexagon]:
                 continue
+            away = spent + leaving.get(hexagon, 0)
             for target, cost, _ in edges[node]:
-                after = spent + cost
+                after = away + cost
+                if entering:
+                    after += entering.get(hexes[target], 0)
                 if after < cheapest[target]:
                     cheapest[target] = after
                     came[target] = node

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from sandtable.games.north_africa_41.ground.reach import options, reach, tactical_reach
+from sandtable.games.north_africa_41.ground.reach import mover_of, onward, options, reach, tactical_reach
+from sandtable.games.north_africa_41.ground.routes import march_routes
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import NorthAfrica, side_of
@@ -70,3 +71,15 @@ def test_a_garrison_that_is_free_from_this_turn_on_may_go() -> None:
 def test_the_same_piece_in_the_same_state_is_asked_for_once() -> None:
     state = position("ge-i-5 2533", ENEMY)
     assert options(state, "ge-i-5") is options(replace(state, rommel=False), "ge-i-5")
+
+
+@pytest.mark.case("5.8.3")
+@pytest.mark.parametrize(("where", "alike"), [("2536", True), ("2534", False)])
+def test_a_lone_truck_shares_the_flood_of_an_escorted_one_until_it_meets_enemy_trucks(where: str, alike: bool) -> None:
+    state, prey = position("axis-truck-1 1603", f"allied-truck-1 {where}, " + ENEMY), board().hex(where)
+    state = state if alike else with_unit(state, "axis-truck-1", at=board().hex("2533"))
+    facing, alone = front(state, "axis"), mover_of(state, "axis-truck-1")
+    node = march_routes(alone.gait).node(state.units["axis-truck-1"].at)
+    lone, escorted = (onward(facing, each, node, 0) for each in (alone, alone._replace(closed=facing.closed)))
+    assert prey not in lone
+    assert (lone is escorted) is alike is (prey not in escorted)

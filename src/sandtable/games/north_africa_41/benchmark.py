@@ -16,6 +16,7 @@ def bench_reach() -> int:
     for side in SIDES:
         for names in [names for at, names in state.layout.combat[side].items() if at >= 0]:
             for name in names:
+                front(state, side).marches.clear()
                 front(state, side).ranges.clear()
                 reach.reach(state, (name,))
                 done += 1

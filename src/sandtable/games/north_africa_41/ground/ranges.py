@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from sandtable.core.fields import Reach
@@ -33,6 +34,36 @@ class Range:
 
 
 NOWHERE = Range({})
+
+
+class Marches(Range):
+    """Where a mechanised mover gets: within its allowance, and beyond it by Extended Movement where no enemy zone is.
+    It is read from the floods themselves, which are remembered by the hundred."""
+
+    def __init__(self, near: Reach, allowance: int, far: Reach, zone: Sequence[int]) -> None:
+        self._near, self._allowance, self._far, self._zone = near, allowance, far, zone
+        within = bisect_right(near.hexes, allowance, key=near.points)  # a flood names the nearest first
+        beyond = far.hexes[within:] if near is far else [place for place in far.hexes if not self._is_near(place)]
+        self.ends = (*near.hexes[:within], *(place for place in beyond if not zone[place]))
+
+    def _is_near(self, place: int) -> bool:
+        return place in self._near and self._near.points(place) <= self._allowance
+
+    def __contains__(self, place: int) -> bool:
+        return self._is_near(place) or (place in self._far and not self._zone[place])
+
+    def mode(self, place: int) -> Mode:
+        return "normal" if self._is_near(place) else "extended"
+
+    def reach(self, place: int) -> Reach:
+        return self._near if self._is_near(place) else self._far
+
+    def path(self, place: int) -> tuple[int, ...]:
+        return self.reach(place).path(place)
+
+    def misses(self, hexes: Collection[int]) -> bool:
+        """Whether the mover gets to none of these, nor through one."""
+        return self._near.misses(hexes) and self._far.misses(hexes)
 
 
 class Options(NamedTuple):

@@ -22,7 +22,7 @@ from sandtable.games.north_africa_41.ground.fitness import (
     gait_of,
     why_closed,
 )
-from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Mode, Options, Range
+from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Marches, Mode, Options, Range
 from sandtable.games.north_africa_41.ground.routes import (
     Gait,
     Routes,
@@ -123,11 +123,49 @@ def _range_of(state: NorthAfrica, mover: Mover) -> Range:
 
 def onward(facing: Front, mover: Mover, node: int, spent: int) -> Range:
     """[5.1, 5.3] Where a mechanised mover gets from a node to which it has spent so much, with Extended Movement."""
-    key = mover.gait, node, mover.points - spent, mover.closed
-    found = facing.ranges.get(key)
+    allowance = mover.points - spent
+    if allowance + limits().extended_movement * POINT < 0:
+        return NOWHERE
+    return _marches(facing, mover.gait, node, allowance, mover.closed)
+
+
+def _marches(facing: Front, gait: Gait, node: int, allowance: int, closed: frozenset[int]) -> Marches:
+    """One flood for all who set out alike: what is closed to some of them alone makes no difference to those who would
+    not come to it anyhow."""
+    key = gait, node, allowance, closed
+    found = facing.marches.get(key)
     if found is None:
-        found = facing.ranges[key] = _mechanised_range(facing, march_routes(mover.gait), *key[1:])
+        widest = None if closed == facing.closed else _marches(facing, gait, node, allowance, facing.closed)
+        if widest is not None and widest.misses(closed - facing.closed):
+            found = widest
+        else:
+            found = _flooded(facing, march_routes(gait), node, allowance, closed)
+        facing.marches[key] = found
     return found
+
+
+def _flooded(facing: Front, routes: Routes, node: int, allowance: int, closed: frozenset[int]) -> Marches:
+    # Nobody goes on from a zone, so that one flood over the longer distance serves both kinds of movement; only limited
+    # zones, which normal movement may cross, need another.
+    extended = allowance + limits().extended_movement * POINT
+    far = near = _flood(facing, routes, node, extended, closed)
+    if not far.misses(facing.limited):
+        near = _flood(facing, routes, node, max(allowance, 0), closed)
+        far = _flood(facing, routes, node, extended, closed | facing.limited)
+    return Marches(near, allowance, far, facing.zone)
+
+
+def _flood(facing: Front, routes: Routes, node: int, allowance: int, closed: Iterable[int]) -> Reach:
+    return fields.reach(
+        routes.graph,
+        node,
+        allowance,
+        0,
+        closed,
+        facing.halting,
+        entering=facing.tolls,
+        leaving=facing.leaving,
+    )
 
 
 def beyond(facing: Front, behind: Sequence[int], found: Range) -> Range:
@@ -136,26 +174,6 @@ def beyond(facing: Front, behind: Sequence[int], found: Range) -> Range:
     if all(facing.zone[there] == FREE for there in behind[1:]):
         return found
     return Range({end: ("normal", found.reach(end)) for end in found.ends if found.mode(end) == "normal"})
-
-
-def _mechanised_range(facing: Front, routes: Routes, node: int, allowance: int, closed: frozenset[int]) -> Range:
-    # Nobody goes on from a zone, so that one flood over the longer distance serves both kinds of movement; only limited
-    # zones, which normal movement may cross, need another.
-    extended = allowance + limits().extended_movement * POINT
-    if extended < 0:
-        return NOWHERE
-    far = _flood(facing, routes, node, extended, closed)
-    near = far
-    if not far.misses(facing.limited):
-        near = _flood(facing, routes, node, max(allowance, 0), closed)
-        far = _flood(facing, routes, node, extended, closed | facing.limited)
-    found: dict[int, tuple[Mode, Reach]] = {
-        place: ("normal", near) for place in near if near.points(place) <= allowance
-    }
-    for place in far:
-        if place not in found and facing.zone[place] == FREE:
-            found[place] = "extended", far
-    return Range(found)
 
 
 def _range_on_foot(facing: Front, place: int, mover: Mover) -> Range:
@@ -170,6 +188,8 @@ def _range_on_foot(facing: Front, place: int, mover: Mover) -> Range:
         closed, tolls = mover.closed | facing.near, _in_hexes(facing.tolls)
         for on_highway, hexes in ((True, limits().highway_bonus), (False, limits().track_bonus)):
             routes = bonus_routes(on_highway)
+            if not routes.graph.on_foot[routes.node(place)]:
+                continue  # no road here
             along = fields.reach(
                 routes.graph,
                 routes.node(place),
@@ -184,19 +204,6 @@ def _range_on_foot(facing: Front, place: int, mover: Mover) -> Range:
                     found[there] = "road-bonus", along
     facing.ranges[key] = Range(found)
     return facing.ranges[key]
-
-
-def _flood(facing: Front, routes: Routes, node: int, allowance: int, closed: Iterable[int]) -> Reach:
-    return fields.reach(
-        routes.graph,
-        node,
-        allowance,
-        0,
-        closed,
-        facing.halting,
-        entering=facing.tolls,
-        leaving=facing.leaving,
-    )
 
 
 def _tactical_range(state: NorthAfrica, name: str, company: Sequence[str]) -> Range:

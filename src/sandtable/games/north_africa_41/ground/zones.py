@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from sandtable.games.north_africa_41.ground.ranges import Options, Range
+from sandtable.games.north_africa_41.ground.ranges import Marches, Options, Range
 from sandtable.games.north_africa_41.map import board, climbs_escarpment
 from sandtable.games.north_africa_41.pieces.tables import POINT, limits
 from sandtable.games.north_africa_41.state import FULL_RETREAT, OFF_MAP, NorthAfrica, enemy_of
@@ -20,7 +20,8 @@ class Front:
     """The enemy's Combat Units, what they close and what they hold in their zones, and the markers that slow a move.
 
     It depends on nothing but the enemy and one's own Fortifications, so it serves for every own move until one of his
-    units goes; `ranges` keeps the floods already made across it and `options` what single pieces make of them.
+    units goes; `marches` and `ranges` keep the floods already made across it, and `options` what single pieces make of
+    them.
 
     `zone` and `halting` may be asked for the number of an Off Map Box too: it reads one of the entries at their end.
     """
@@ -57,6 +58,7 @@ class Front:
         self.halting = bytes(halts)
         leave, leave_limited = limits().leave_zone * POINT, limits().leave_limited_zone * POINT
         self.leaving = dict.fromkeys(sorted(self.full), leave) | dict.fromkeys(sorted(self.limited), leave_limited)
+        self.marches: dict[tuple[str, int, int, frozenset[int]], Marches] = {}
         self.ranges: dict[Any, Range] = {}
         self.options: dict[str, Options] = {}
 
