@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing
+from sandtable.core.listing import Branches, branch
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.arrivals.orders import Rebuild, Replace
@@ -19,7 +19,7 @@ from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import ReplacementKind, Side, counters
 from sandtable.games.north_africa_41.pieces.counters import replacements as pieces
 from sandtable.games.north_africa_41.pieces.tables import limits
-from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME, at_any_time
 from sandtable.games.north_africa_41.state import (
     DELTA,
     ELIMINATED,
@@ -171,8 +171,8 @@ class Replacing(Decision[NorthAfrica], frozen=True):
         ]
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        others = (order.listed(state, self.side) for order in ANY_TIME.values())
-        return Listing([Done()], self.uses(state), *others)
+        done: list[Action] = [Done()]
+        return Branches(branch(done), branch(self.uses(state)), *at_any_time(state, self.side))
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if isinstance(action, Replace):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
@@ -11,8 +12,9 @@ from sandtable.games.north_africa_41.combat.listed_attacks import commanded, rea
 from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.combat.resolution import open_battle
 from sandtable.games.north_africa_41.combat.strength import attack_of, defence_total, weigh_supplied
+from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.pieces.counters import Side, counters
 from sandtable.games.north_africa_41.pieces.stacking import excess
 from sandtable.games.north_africa_41.pieces.tables import limits
 from sandtable.games.north_africa_41.results.battle import Awaiting
@@ -52,6 +54,18 @@ def do_shatter(draft: Draft[NorthAfrica], side: Side, action: Shatter) -> None:
     draft.note("shattered", at=action.at, attackers=list(action.units), defenders=list(battle.defenders), case="8.9.1")
     draft.push(Shattered())
     open_battle(draft, battle)
+
+
+def most_shattered(state: NorthAfrica, side: Side) -> int:
+    """All of them and as few as will do, for each nation and for all together, against every hex next to one's own."""
+    facing, stands = front(state, side), state.layout.combat[side]
+    targets = {at for here in stands if here in facing.near for at in board().adjacent[here] if at in facing.occupied}
+    return _most_against(side) * len(targets)
+
+
+@cache
+def _most_against(side: Side) -> int:
+    return 2 * (1 + len({each.nation for each in counters().values() if each.side == side}))
 
 
 def listed_shatter(state: NorthAfrica, side: Side) -> Sequence[Action]:

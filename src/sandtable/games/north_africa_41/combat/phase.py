@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
-from sandtable.core.listing import Listing
+from sandtable.core.listing import Branches, branch
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat.advance import open_advance
 from sandtable.games.north_africa_41.combat.attacks import battle_of, begin, check_attack, read_attack
@@ -21,7 +21,7 @@ from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.stacking import open_stacking
-from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME, at_any_time
 from sandtable.games.north_africa_41.resources.orders import Choose
 from sandtable.games.north_africa_41.results.battle import Awaiting, Battle, present
 from sandtable.games.north_africa_41.state import NorthAfrica
@@ -57,11 +57,12 @@ class Combat(Decision[NorthAfrica], frozen=True):
         return "Attack adjacent enemies; `done` ends the phase."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        return Listing[Action](
-            [Done()],
-            listed_attacks(state, self.side),
-            listed_disengage(state, self.side),
-            *(order.listed(state, self.side) for order in ANY_TIME.values()),
+        done: list[Action] = [Done()]
+        return Branches(
+            branch(done),
+            branch(listed_attacks(state, self.side)),
+            branch(listed_disengage(state, self.side)),
+            *at_any_time(state, self.side),
         )
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:

@@ -5,6 +5,7 @@ A source of support is named as the player names it: an ASU or an MSU by its own
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar
 
 from sandtable.core.frames import Draft
@@ -170,6 +171,15 @@ def check_ready(state: NorthAfrica, side: str, action: Ready) -> None:
         raise Refusal("17.1.4", f"the Supply Point at {board().name(at)} has moved this phase")
 
 
+@cache
+def _all_support(side: str) -> int:
+    return sum(each.support for each in counters().values() if each.side == side)
+
+
+def most_readied(state: NorthAfrica, side: str) -> int:
+    return _all_support(side)
+
+
 def listed_ready(state: NorthAfrica, side: str) -> list[Ready]:
     """[17.1.4] The ASUs that can be made Ready in the Movement Phase."""
     return [action for action in listed_flips(state, side) if may(check_ready, state, side, action)]
@@ -201,6 +211,10 @@ def check_burn(state: NorthAfrica, side: str, action: Burn) -> None:
     place = board().named_location(what, "17.2.3")
     if state.books[side].stores.get(place, 0) <= 0:
         raise Refusal("17.2.3", f"the {side} side has no Supply Point at {what}")
+
+
+def most_burnt(state: NorthAfrica, side: str) -> int:
+    return len(state.books[side].stores) + sum(map(len, state.layout.trucks[side].values()))
 
 
 def listed_burn(state: NorthAfrica, side: str) -> list[Burn]:

@@ -7,11 +7,13 @@ debarkation; Italy, Tripoli and the Nile Delta are ports too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
+from math import comb
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Made
+from sandtable.core.listing import Branch, Branches, Made
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.ground.entering import is_barred, put_down
@@ -342,16 +344,36 @@ class Splitting(Decision[NorthAfrica], frozen=True):
 
 
 def listed_ship(state: NorthAfrica, side: Side) -> Sequence[Action]:
+    return Branches(*convoys(state, side))
+
+
+def convoys(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """Each piece by itself, two together on a coastal ship, and from Italy as much as finds room."""
-    every, name = (*OFF_MAP[side], *state.books[side].ports), board().name
-    convoys: list[tuple[tuple[str, ...], int, int]] = []
+    every = (*OFF_MAP[side], *state.books[side].ports)
+    coastal, great = may(_check_coastal, state, side), may(_check_from_italy, state, side, TRIPOLI)
     for start in every:
-        if not _freight(state, side, start):
-            continue
-        goals = [goal for goal in every if may(_check_way, state, side, start, goal)]
-        find = _from_italy if start == ITALY else _coastal
-        convoys += [(part, start, goal) for goal in goals for part in find(state, side, start, goal)]
-    return Made(convoys, lambda each: Ship(each[0], name(each[1]), name(each[2])))
+        goals = (len(every) - 1) * coastal if start != ITALY else 2 * great
+        most = goals and goals * _most_parts(state, side, start)
+        if most:
+            yield Branch(most, partial(_convoys_from, state, side, start, every))
+
+
+def _most_parts(state: NorthAfrica, side: Side, start: int) -> int:
+    """One by one and in pairs, or in a great convoy."""
+    pieces = len(state.at(start, side)) + len(state.non_combat_at(start, side))
+    stores = min(state.stores_at(start, side), limits().coastal_points)
+    if not pieces + stores:
+        return 0
+    return pieces + stores + (1 if start == ITALY else comb(pieces + stores, limits().coastal_points))
+
+
+def _convoys_from(state: NorthAfrica, side: Side, start: int, every: Sequence[int]) -> Sequence[Action]:
+    if not _freight(state, side, start):
+        return ()
+    goals, name = [goal for goal in every if may(_check_way, state, side, start, goal)], board().name
+    find = _from_italy if start == ITALY else _coastal
+    parts = [(part, goal) for goal in goals for part in find(state, side, start, goal)]
+    return Made(parts, lambda each: Ship(each[0], name(start), name(each[1])))
 
 
 def _freight(state: NorthAfrica, side: Side, at: int) -> list[str]:

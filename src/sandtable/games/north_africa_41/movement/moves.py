@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from sandtable.core.frames import Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Made
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.orders import Flee
 from sandtable.games.north_africa_41.ground.fitness import check_movable, check_own, check_together
@@ -48,9 +49,9 @@ def do_move(draft: Draft[NorthAfrica], side: Side, action: Move) -> None:
     disturb(draft, side)
 
 
-def listed_move(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def moves(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """Every unit by itself. A stack that drops some off as it goes is the same as these moving by themselves."""
-    return Listing(*(_moves(Move, name, each.unit.at, each.marching.ends) for name, each in _options(state, side)))
+    return (_moves(Move, name, each.unit.at, each.marching.ends) for name, each in _options(state, side))
 
 
 def _options(state: NorthAfrica, side: Side) -> list[tuple[str, Options]]:
@@ -70,7 +71,11 @@ def pieces_in_play(state: NorthAfrica, side: Side) -> Iterator[str]:
                 yield from (name for name in names if name not in moved)
 
 
-def _moves(order: type[Move] | type[Tactical], name: str, at: int, ends: Sequence[int]) -> Sequence[Action]:
+def _moves(order: type[Move] | type[Tactical], name: str, at: int, ends: Sequence[int]) -> Branch[Action]:
+    return Branch(len(ends), partial(_moves_of, order, name, at, ends))
+
+
+def _moves_of(order: type[Move] | type[Tactical], name: str, at: int, ends: Sequence[int]) -> Sequence[Action]:
     start, name_of = board().name(at), board().name
     return Made(ends, lambda end: order((name,), (start, name_of(end))))
 
@@ -103,15 +108,13 @@ def do_tactical(draft: Draft[NorthAfrica], side: Side, action: Tactical) -> None
     complete(draft, action.units)
 
 
-def listed_tactical(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def tactical_moves(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """Every unit by itself, while the side may still earn a free Supply Point [17.4]; afterwards only where the unit
     does not get by Movement Points."""
     restful = state.books[side].restful
-    return Listing(
-        *(
-            _moves(Tactical, name, each.unit.at, each.tactical.ends if restful else each.beyond)
-            for name, each in _options(state, side)
-        )
+    return (
+        _moves(Tactical, name, each.unit.at, each.tactical.ends if restful else each.beyond)
+        for name, each in _options(state, side)
     )
 
 
@@ -140,6 +143,10 @@ def do_flee(draft: Draft[NorthAfrica], side: Side, action: Flee) -> None:
     for name in action.units:
         mark(draft, name, order=FULL_RETREAT)
     draft.note("fled", units=list(action.units), at=board().name(draft.state.units[action.units[0]].at))
+
+
+def most_fleeing(state: NorthAfrica, side: Side) -> int:
+    return sum(len(names) for at, names in state.layout.combat[side].items() if at >= 0)
 
 
 def listed_flee(state: NorthAfrica, side: Side) -> Sequence[Action]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft, Step
-from sandtable.core.listing import Listing
+from sandtable.core.listing import Branches, branch
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.combat import automatic_ds
 from sandtable.games.north_africa_41.combat.orders import Flee, Shatter
@@ -22,7 +22,7 @@ from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.stacking import open_stacking, overstacked
 from sandtable.games.north_africa_41.resources import air, fortifications
-from sandtable.games.north_africa_41.resources.any_time import ANY_TIME, Order
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME, Order, at_most
 from sandtable.games.north_africa_41.resources.orders import Fly, Fortify
 from sandtable.games.north_africa_41.results.retreats import alarm
 from sandtable.games.north_africa_41.sea import ports as harbours
@@ -30,25 +30,39 @@ from sandtable.games.north_africa_41.sea.ports import Demolish, Repair
 from sandtable.games.north_africa_41.state import NorthAfrica, enemy_of, write_books
 
 MARCHING: Mapping[type[Action], Order] = {
-    Move: Order(moves.listed_move, moves.check_move, moves.do_move),
-    Tactical: Order(moves.listed_tactical, moves.check_tactical, moves.do_tactical),
-    Carry: Order(trucks.listed_carry, trucks.check_carry, trucks.do_carry),
-    Transfer: Order(trucks.listed_transfer, trucks.check_transfer, trucks.do_transfer),
-    Rommel: Order(rommel.listed_rommel, rommel.check_rommel, rommel.do_rommel),
+    Move: Order(moves.moves, moves.check_move, moves.do_move),
+    Tactical: Order(moves.tactical_moves, moves.check_tactical, moves.do_tactical),
+    Carry: Order(trucks.carriages, trucks.check_carry, trucks.do_carry),
+    Transfer: Order(trucks.transfers, trucks.check_transfer, trucks.do_transfer),
+    Rommel: Order(rommel.rommel_moves, rommel.check_rommel, rommel.do_rommel),
 }
 OTHER: Mapping[type[Action], Order] = {
-    Flee: Order(moves.listed_flee, moves.check_flee, moves.do_flee),
-    Unload: Order(trucks.listed_unload, trucks.check_unload, trucks.do_unload),
-    Rail: Order(rail.listed_rail, rail.check_rail, rail.do_rail),
-    Fly: Order(air.listed_fly, air.check_fly, air.do_fly),
-    Ship: Order(convoys.listed_ship, convoys.check_ship, convoys.do_ship),
-    Shatter: Order(automatic_ds.listed_shatter, automatic_ds.check_shatter, automatic_ds.do_shatter),
-    Ready: Order(support_units.listed_ready, support_units.check_ready, support_units.do_ready),
-    Fortify: Order(fortifications.listed_fortify, fortifications.check_fortify, fortifications.do_fortify),
+    Flee: Order(at_most(moves.most_fleeing, moves.listed_flee), moves.check_flee, moves.do_flee),
+    Unload: Order(at_most(trucks.most_unloaded, trucks.listed_unload), trucks.check_unload, trucks.do_unload),
+    Rail: Order(at_most(rail.most_by_rail, rail.listed_rail), rail.check_rail, rail.do_rail),
+    Fly: Order(at_most(air.most_flown, air.listed_fly), air.check_fly, air.do_fly),
+    Ship: Order(convoys.convoys, convoys.check_ship, convoys.do_ship),
+    Shatter: Order(
+        at_most(automatic_ds.most_shattered, automatic_ds.listed_shatter),
+        automatic_ds.check_shatter,
+        automatic_ds.do_shatter,
+    ),
+    Ready: Order(
+        at_most(support_units.most_readied, support_units.listed_ready),
+        support_units.check_ready,
+        support_units.do_ready,
+    ),
+    Fortify: Order(
+        at_most(fortifications.most_fortified, fortifications.listed_fortify),
+        fortifications.check_fortify,
+        fortifications.do_fortify,
+    ),
 }
 CLOSING: Mapping[type[Action], Order] = {  # [3.2, 21.4] done last, after units have moved
-    Demolish: Order(harbours.listed_demolish, harbours.check_demolish, harbours.do_demolish),
-    Repair: Order(harbours.listed_repair, harbours.check_repair, harbours.do_repair),
+    Demolish: Order(
+        at_most(harbours.most_demolished, harbours.listed_demolish), harbours.check_demolish, harbours.do_demolish
+    ),
+    Repair: Order(at_most(harbours.most_repaired, harbours.listed_repair), harbours.check_repair, harbours.do_repair),
 }
 ORDERS: Mapping[type[Action], Order] = {**MARCHING, **OTHER, **ANY_TIME, **CLOSING}
 
@@ -75,17 +89,11 @@ class Movement(Decision[NorthAfrica], frozen=True):
         return f"{text}; `done` ends the phase."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        found: list[Sequence[Action]] = [self.actions_without_moves(state, side)]
-        if not self.closing:
-            found += [order.listed(state, self.side) for order in MARCHING.values()]
-        return Listing(*found)
-
-    def actions_without_moves(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        """All but movement over land."""
         orders = [*ANY_TIME.values(), *CLOSING.values()]
         if not self.closing:
-            orders += OTHER.values()
-        return Listing([Done()], *(order.listed(state, self.side) for order in orders))
+            orders += [*OTHER.values(), *MARCHING.values()]
+        done: list[Action] = [Done()]
+        return Branches(branch(done), *(part for order in orders for part in order.branches(state, self.side)))
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if isinstance(action, Done):

@@ -133,6 +133,14 @@ def do_rail(draft: Draft[NorthAfrica], side: Side, action: Rail) -> None:
     set_out(draft, side, (name,), path, "rail")
 
 
+def most_by_rail(state: NorthAfrica, side: Side) -> int:
+    if side != "allied" or state.railed:
+        return 0
+    stops, waiting = _stops(state), state.layout.replacements[side]
+    freight = sum(len(state.at(at, side)) + len(waiting.get(at, ())) + 1 for at in stops)  # and a Supply Point
+    return freight * (len(stops) - 1)
+
+
 def listed_rail(state: NorthAfrica, side: Side) -> Sequence[Action]:
     if side != "allied" or state.railed:
         return ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft, Step
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Listing, Made, branch
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.ground.fitness import check_able_to_march, check_movable, check_together, gait_of
 from sandtable.games.north_africa_41.ground.paths import full_path, is_written_out, places_of
@@ -80,15 +80,16 @@ def do_rommel(draft: Draft[NorthAfrica], side: Side, action: Rommel) -> None:
     set_out(draft, side, action.units, path, "rommel")
 
 
-def listed_rommel(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def rommel_moves(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """For every stack of those he can lead, all of them together: the places where they only get with him."""
     if side != "axis" or not state.rommel:
-        return ()
+        return
     stacks: dict[int, list[str]] = {}
     for name in pieces_in_play(state, side):
         if gait_of(name) != "foot" and may(check_led, state, name) and options(state, name).marching.ends:
             stacks.setdefault(state.units[name].at, []).append(name)
-    return Listing(*(_moves(state, at, tuple(names)) for at, names in stacks.items()))
+    for at, names in stacks.items():
+        yield branch(_moves(state, at, tuple(names)))
 
 
 def _moves(state: NorthAfrica, at: int, names: tuple[str, ...]) -> Sequence[Action]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, pairwise
 
 from sandtable.core.fields import Reach
 from sandtable.core.frames import Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Branches, Made
 from sandtable.core.values import Action, Refusal, Value, may
 from sandtable.games.north_africa_41.ground.entering import put_down
 from sandtable.games.north_africa_41.ground.fitness import (
@@ -49,6 +50,7 @@ from sandtable.games.north_africa_41.state import (
     is_mechanised,
     mark,
     role_of,
+    side_of,
     take_supply,
 )
 
@@ -234,34 +236,56 @@ def do_carry(draft: Draft[NorthAfrica], side: Side, action: Carry) -> None:
     set_out(draft, side, moving, haul.onward, haul.mode)
 
 
-def listed_carry(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def carriages(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """[5.8.1] Every carriage of what waits beside a Truck, and of what waits at the nearest place on its way."""
-    found: list[Sequence[Action]] = []
     ready = [name for name in _unmoved(state, side) if may(_check_truck, state, side, name)]
     loads = _loads(state, side) if ready else {}
     for name in ready:
         here = state.units[name].at
         if not may(check_able_to_march, state, name):
-            found += [_tactical_carriages(state, side, name, load) for load in loads.get(here, ())]
+            most = len(tactical_reach(state, (name,)).ends)
+            for load in loads.get(here, ()):
+                yield Branch(most, partial(_tactical_carriages, state, side, name, load))
             continue
-        found += [_carriages(name, load, (here,), range_with(state, name, load)) for load in loads.get(here, ())]
-        found += _fetching(state, side, name, loads)
-    return Listing(*found)
+        most = _most_ends(state, name)
+        for load in loads.get(here, ()):
+            yield Branch(most, partial(_carriages_from, state, name, load))
+        alone = reach(state, (name,))
+        where = _nearest(state, side, alone, loads)
+        if where is not None:
+            yield from (Branch(most, partial(_fetching, state, name, load, alone, where)) for load in loads[where])
 
 
 def _unmoved(state: NorthAfrica, side: Side) -> list[str]:
-    return [name for name in chain.from_iterable(state.layout.trucks[side].values()) if name not in state.moved]
+    moved = {*state.moved}
+    return [name for name in chain.from_iterable(state.layout.trucks[side].values()) if name not in moved]
 
 
-def _fetching(state: NorthAfrica, side: Side, truck: str, loads: dict[int, list[str]]) -> Iterator[Sequence[Action]]:
-    alone, zone, here = reach(state, (truck,)), front(state, side).zone, state.units[truck].at
-    near = [at for at in loads if at in alone and at >= 0 and zone[at] == FREE]
-    if not near:
-        return
-    where = min(near, key=lambda at: (alone.reach(at).points(at), at))
-    for load in loads[where]:
-        farther = range_with(state, truck, load, alone.reach(where), where)
-        yield _carriages(truck, load, way_to_load(alone, here, where), farther)
+def _most_ends(state: NorthAfrica, truck: str) -> int:
+    """How many places a Truck gets to at most, whomever it takes along: a Combat Unit opens some to it [5.8.3]."""
+    here = state.units[truck].at
+    if here < 0 and here not in BOXES:
+        return 0
+    facing, alone = front(state, side_of(truck)), mover_of(state, truck)
+    node = march_routes(alone.gait).node(here)
+    return len(onward(facing, alone._replace(closed=facing.closed), node, 0).ends)
+
+
+def _nearest(state: NorthAfrica, side: Side, alone: Range, loads: Mapping[int, Sequence[str]]) -> int | None:
+    """The place with loads that costs a Truck least to get to and does not stop it."""
+    zone = front(state, side).zone
+    near = [at for at in loads if at >= 0 and zone[at] == FREE and at in alone]
+    return min(near, key=lambda at: (alone.reach(at).points(at), at), default=None)
+
+
+def _fetching(state: NorthAfrica, truck: str, load: str, alone: Range, where: int) -> Sequence[Action]:
+    farther = range_with(state, truck, load, alone.reach(where), where)
+    return _carriages(truck, load, way_to_load(alone, state.units[truck].at, where), farther)
+
+
+def _carriages_from(state: NorthAfrica, truck: str, load: str) -> Sequence[Action]:
+    """With a load beside the Truck."""
+    return _carriages(truck, load, (state.units[truck].at,), range_with(state, truck, load))
 
 
 def way_to_load(alone: Range, here: int, where: int) -> tuple[int, ...]:
@@ -331,6 +355,10 @@ def do_unload(draft: Draft[NorthAfrica], side: Side, action: Unload) -> None:
     draft.note("unloaded", truck=action.name, at=board().name(at))
 
 
+def most_unloaded(state: NorthAfrica, side: Side) -> int:
+    return sum(map(len, state.layout.trucks[side].values()))
+
+
 def listed_unload(state: NorthAfrica, side: Side) -> Sequence[Action]:
     return [action for action in map(Unload, _mobile(state, side)) if may(check_unload, state, side, action)]
 
@@ -385,11 +413,29 @@ def do_transfer(draft: Draft[NorthAfrica], side: Side, action: Transfer) -> None
 
 
 def listed_transfer(state: NorthAfrica, side: Side) -> Sequence[Action]:
+    return Branches(*transfers(state, side))
+
+
+def transfers(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """[5.8.4] To the box beside the map and to every Combat Unit in Full Supply."""
-    movable = [name for name in _unmoved(state, side) if may(check_transferable, state, side, name)]
-    if not movable:
+    most = 1 + sum(at >= 0 for at in state.layout.combat[side])
+    for name in _unmoved(state, side):
+        if not state.units[name].loaded:
+            yield Branch(most, partial(_transfers_of, state, side, name))
+
+
+def _transfers_of(state: NorthAfrica, side: Side, name: str) -> Sequence[Action]:
+    if not may(check_transferable, state, side, name):
         return ()
-    supplied = full_supply(state, side)
-    goals = [LAND_BOXES[side], *(at for at in sorted(state.layout.combat[side]) if at in supplied)]
-    pairs = [(name, goal) for name in movable for goal in goals if goal != state.units[name].at]
-    return Made(pairs, lambda pair: Transfer(pair[0], board().name(pair[1])))
+    here, goals = state.units[name].at, (LAND_BOXES[side], *_supplied_stacks(state, side))
+    return Made([goal for goal in goals if goal != here], lambda goal: Transfer(name, board().name(goal)))
+
+
+def _supplied_stacks(state: NorthAfrica, side: Side) -> list[int]:
+    """The hexes of Combat Units in Full Supply."""
+    derived = state.layout.derived
+    found: list[int] | None = derived.get(("supplied stacks", side))
+    if found is None:
+        supplied = full_supply(state, side)
+        found = derived["supplied stacks", side] = [at for at in sorted(state.layout.combat[side]) if at in supplied]
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal, may
@@ -41,7 +41,12 @@ def _has_staff(state: NorthAfrica, names: Iterable[str]) -> bool:
 
 def in_air_range(state: NorthAfrica, side: str, at: int) -> bool:
     """[18.7.3] Whether Air Support and Strafing reach a hex."""
-    return any(at in _disc(base) for base in air_bases(state, side))
+    return at in _covered(air_bases(state, side))
+
+
+@lru_cache(maxsize=8)  # both sides, a few positions back
+def _covered(bases: tuple[int, ...]) -> frozenset[int]:
+    return frozenset[int]().union(*map(_disc, bases))
 
 
 @cache
@@ -110,10 +115,20 @@ def do_fly(draft: Draft[NorthAfrica], side: Side, action: Fly) -> None:
     put_down(draft, side, (action.name,), goal)
 
 
-def listed_fly(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def most_flown(state: NorthAfrica, side: Side) -> int:
+    return len(_waiting(state, side)) * len(airfields())
+
+
+def _waiting(state: NorthAfrica, side: Side) -> list[str]:
+    """Who could fly from Italy as far as weight goes."""
     if side != "axis" or not has_marker(state, side, "air-transport"):
-        return ()
+        return []
     layout = state.layout
-    waiting = [*layout.combat[side].get(ITALY, ()), *layout.replacements[side].get(ITALY, ())]
-    actions = [Fly(name, board().name(at)) for name in waiting if _is_light(name) for at in airfields().values()]
+    names = [*layout.combat[side].get(ITALY, ()), *layout.replacements[side].get(ITALY, ())]
+    return [name for name in names if _is_light(name)]
+
+
+def listed_fly(state: NorthAfrica, side: Side) -> Sequence[Action]:
+    waiting = _waiting(state, side)
+    actions = [Fly(name, board().name(at)) for name in waiting for at in airfields().values()]
     return [action for action in actions if may(check_fly, state, side, action)]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Branches, Made, branch
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.map import airfields, board, ports
 from sandtable.games.north_africa_41.order_forms import Done
@@ -14,7 +15,7 @@ from sandtable.games.north_africa_41.pieces.assets import has_marker, use_marker
 from sandtable.games.north_africa_41.pieces.counters import Side
 from sandtable.games.north_africa_41.pieces.resource_tables import delay_ids
 from sandtable.games.north_africa_41.resources.air import in_air_range, is_held_by
-from sandtable.games.north_africa_41.resources.any_time import ANY_TIME
+from sandtable.games.north_africa_41.resources.any_time import ANY_TIME, at_any_time
 from sandtable.games.north_africa_41.resources.orders import Buy, Delay, Lift
 from sandtable.games.north_africa_41.resources.purchases import listed_buy
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of, write_books
@@ -114,28 +115,40 @@ def place_marker(draft: Draft[NorthAfrica], side: Side, action: Delay) -> None:
 
 def placements(state: NorthAfrica, side: Side) -> Sequence[Action]:
     """Every marker in every hex where it may lie."""
-    blocks: list[Sequence[Action]] = []
-    numbers = in_display(state, side)
-    if numbers:
-        closed = _closed_to_delay(state, side)
-        free = [at for at in _land() if at not in closed]
-        blocks += [_placing(str(number), free) for number in numbers]
+    return Branches(*_placing(state, side))
+
+
+def _placing(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
+    markers = [*map(str, in_display(state, side))]
+    markers += [name for name in (STRAFING, LRDG) if has_marker(state, side, name)]
+    return (Branch(len(_land()), partial(_placements_of, state, side, marker)) for marker in markers)
+
+
+def _placements_of(state: NorthAfrica, side: Side, marker: str) -> Sequence[Action]:
+    return Made(_free_for(state, side, marker), lambda at: Delay(marker, board().name(at)))
+
+
+def _free_for(state: NorthAfrica, side: Side, marker: str) -> list[int]:
+    """The hexes where a marker may lie: one Delay marker where another may."""
+    derived, key = state.layout.derived, ("free", side, marker if marker in (STRAFING, LRDG) else "delay")
+    found: list[int] | None = derived.get(key)
+    if found is None:
+        found = derived[key] = _land_for(state, side, marker)
+    return found
+
+
+def _land_for(state: NorthAfrica, side: Side, marker: str) -> list[int]:
     books = state.books[side]
-    if has_marker(state, side, STRAFING):
+    if marker == STRAFING:
         taken = {*books.strafing, *books.delays.values()}
-        blocks.append(_placing(STRAFING, [at for at in _land() if at not in taken and in_air_range(state, side, at)]))
-    if has_marker(state, side, LRDG):
-        near = _with_neighbours(enemy_places(state, side))
-        blocks.append(_placing(LRDG, [at for at in _land() if at not in near]))
-    return Listing(*blocks)
+        return [at for at in _land() if at not in taken and in_air_range(state, side, at)]
+    closed = _with_neighbours(enemy_places(state, side)) if marker == LRDG else _closed_to_delay(state, side)
+    return [at for at in _land() if at not in closed]
 
 
-def _placing(marker: str, hexes: Sequence[int]) -> Sequence[Action]:
-    return Made(hexes, lambda at: Delay(marker, board().name(at)))
-
-
-def _land() -> Iterator[int]:
-    return (at for at, playable in enumerate(board().playable) if playable)
+@cache
+def _land() -> tuple[int, ...]:
+    return tuple(at for at, playable in enumerate(board().playable) if playable)
 
 
 # The phase
@@ -174,8 +187,8 @@ class Delaying(Decision[NorthAfrica], frozen=True):
         return f"Place your markers ({', '.join(markers) or 'none ready'}), then `done`."
 
     def actions(self, state: NorthAfrica, side: str) -> Sequence[Action]:
-        others = (order.listed(state, self.side) for order in ANY_TIME.values())
-        return Listing([Done()], *others, placements(state, self.side))
+        done: list[Action] = [Done()]
+        return Branches(branch(done), *at_any_time(state, self.side), *_placing(state, self.side))
 
     def check(self, state: NorthAfrica, side: str, action: Action) -> None:
         if isinstance(action, Delay):

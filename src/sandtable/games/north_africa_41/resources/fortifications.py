@@ -64,10 +64,17 @@ def do_fortify(draft: Draft[NorthAfrica], side: Side, action: Fortify) -> None:
     draft.note("begun", side=side, at=action.at, case="9.5.3")
 
 
-def listed_fortify(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def most_fortified(state: NorthAfrica, side: Side) -> int:
+    """The hexes of Combat Units and those beside them, if there is a marker left to pay for."""
     if state.books[side].resources < resource_list()["fortification"].cost:
-        return ()
+        return 0
     if len(fortifications(state, side)) >= limits().fortifications:
+        return 0
+    return sum(1 + len(board().adjacent[at]) for at in state.layout.combat[side] if at >= 0)
+
+
+def listed_fortify(state: NorthAfrica, side: Side) -> Sequence[Action]:
+    if not most_fortified(state, side):
         return ()
     key = "sites", side, tuple(state.forts)
     sites: list[int] | None = state.layout.derived.get(key)
@@ -110,6 +117,10 @@ def check_dismantle(state: NorthAfrica, side: Side, action: Dismantle) -> None:
 def do_dismantle(draft: Draft[NorthAfrica], side: Side, action: Dismantle) -> None:
     draft.strike("forts", board().hex(action.at))
     draft.note("dismantled", at=action.at, side=side)
+
+
+def most_dismantled(state: NorthAfrica, side: Side) -> int:
+    return len(state.forts)
 
 
 def listed_dismantle(state: NorthAfrica, side: Side) -> Sequence[Action]:

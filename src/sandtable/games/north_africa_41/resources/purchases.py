@@ -4,10 +4,11 @@ ordered; everything else is bought by name."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal
-from sandtable.games.north_africa_41.map import board
+from sandtable.games.north_africa_41.map import board, damageable_ports
 from sandtable.games.north_africa_41.pieces.assets import (
     check_marker_left,
     check_points,
@@ -45,6 +46,17 @@ def listed_buy(state: NorthAfrica, side: Side) -> Sequence[Action]:
         if item.cost <= held and is_for_sale(state, side, item) and name not in ORDERED
         for action in _offers(state, side, item)
     ]
+
+
+def most_bought(state: NorthAfrica, side: Side) -> int:
+    return _most_offers() if state.books[side].resources else 0
+
+
+@cache
+def _most_offers() -> int:
+    """One for each marker, each port and base, each Corps HQ, and for all else."""
+    markers = sum(max(1, len(item.assets)) for item in resource_list().values())
+    return markers + len(damageable_ports()) + len(BASES) + sum(each.headquarters for each in counters().values())
 
 
 def is_for_sale(state: NorthAfrica, side: Side, item: Item) -> bool:

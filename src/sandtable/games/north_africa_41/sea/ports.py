@@ -9,7 +9,7 @@ from typing import ClassVar
 from sandtable.core.forms import Phrase
 from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
-from sandtable.core.values import Action, Refusal
+from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41 import map as places
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.order_forms import Where
@@ -150,7 +150,13 @@ def do_demolish(draft: Draft[NorthAfrica], side: Side, action: Demolish) -> None
     _note_capacity(draft, "demolished", side, at, "21.4.2", hits)
 
 
-def listed_demolish(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def most_demolished(state: NorthAfrica, side: Side) -> int:
+    """A die for every box to the right."""
+    held = (at for at in state.books[side].ports if harbours()[at].damageable)
+    return sum(harbours()[at].worst - damage_of(state, at) for at in held)
+
+
+def listed_demolish(state: NorthAfrica, side: Side) -> Sequence[Demolish]:
     return [
         Demolish(board().name(at), dice)
         for at in _workplaces(state, side)
@@ -190,9 +196,13 @@ def do_repair(draft: Draft[NorthAfrica], side: Side, action: Repair) -> None:
     _note_capacity(draft, "repaired", side, at, "21.4.4", 0)
 
 
-def listed_repair(state: NorthAfrica, side: Side) -> Sequence[Action]:
+def most_repaired(state: NorthAfrica, side: Side) -> int:
     books = state.books[side]
-    if not books.resources or books.repaired:
+    return len(books.ports) if books.resources and not books.repaired else 0
+
+
+def listed_repair(state: NorthAfrica, side: Side) -> Sequence[Repair]:
+    if not most_repaired(state, side):
         return ()
     return [Repair(board().name(at)) for at in _workplaces(state, side) if damage_of(state, at)]
 

@@ -10,14 +10,14 @@ from sandtable.core.values import Action
 from sandtable.games.north_africa_41.combat.automatic_ds import listed_shatter
 from sandtable.games.north_africa_41.combat.orders import Shatter
 from sandtable.games.north_africa_41.ground.reach import options
-from sandtable.games.north_africa_41.lines.support_units import Burn, Ready, listed_ready
+from sandtable.games.north_africa_41.lines.support_units import Ready, listed_burn, listed_ready
 from sandtable.games.north_africa_41.map import board, ports
 from sandtable.games.north_africa_41.movement.orders import Carry, Move
 from sandtable.games.north_africa_41.movement.phase import Movement
 from sandtable.games.north_africa_41.order_forms import Done
 from sandtable.games.north_africa_41.pieces.counters import Side, counters, replacements
 from sandtable.games.north_africa_41.pieces.stacking import fits, losable, overstacked
-from sandtable.games.north_africa_41.sea.ports import Demolish, Repair
+from sandtable.games.north_africa_41.sea.ports import listed_demolish, listed_repair
 from sandtable.games.north_africa_41.staff.ground import travel
 from sandtable.games.north_africa_41.staff.intent import Intent
 from sandtable.games.north_africa_41.staff.last_look import LastLook
@@ -332,14 +332,12 @@ def _spend(plan: Plan, state: NorthAfrica) -> None:
 def _close(plan: Plan, state: NorthAfrica) -> None:
     """[21.4] Wreck a port that is about to be lost; mend one that is needed."""
     plan.stage += 1
-    frame = state.stack[-1]
-    if not isinstance(frame, Movement):
+    if not isinstance(state.stack[-1], Movement):
         return
     picture = Picture(state, plan.side, plan.course)
     threats = Threats(picture)
     friends = tuple(state.layout.combat[plan.side])
-    listed = list(frame.actions_without_moves(state, plan.side))
-    wrecks = [action for action in listed if isinstance(action, Demolish)]
+    wrecks = listed_demolish(state, plan.side)
     doomed = [
         action
         for action in wrecks
@@ -348,16 +346,15 @@ def _close(plan: Plan, state: NorthAfrica) -> None:
     if doomed:
         plan.queue.append(max(doomed, key=lambda action: (action.dice, action.at)))
     # [17.2.3] What lies open to him is burnt: he would fight with it.
-    for action in listed:
-        at = board().index.get(action.at) if isinstance(action, Burn) else None  # a Truck may be named instead
+    for burning in listed_burn(state, plan.side):
+        at = board().index.get(burning.at)  # a Truck may be named instead
         if at is not None and _lies_open(state, plan.side, threats, at):
-            plan.queue += [action] * state.stores_at(at, plan.side)
-    mends = [action for action in listed if isinstance(action, Repair)]
+            plan.queue += [burning] * state.stores_at(at, plan.side)
     wanted = [ports()["Benghazi"]] if plan.side == "axis" else [ports()["Tobruk"], ports()["Mersa Matruh"]]
-    for action in mends:
-        at = board().hex(action.at)
+    for mending in listed_repair(state, plan.side):
+        at = board().hex(mending.at)
         if at in wanted and state.books[plan.side].resources >= 2:
-            plan.queue.append(action)
+            plan.queue.append(mending)
 
 
 def _lies_open(state: NorthAfrica, side: Side, threats: Threats, at: int) -> bool:
