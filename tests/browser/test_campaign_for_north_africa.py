@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from sandtable.table.bench.process import ServerProcess
@@ -150,6 +151,7 @@ def test_a_desk_is_handed_to_the_machine_and_taken_back(sit: Sit, server: Server
     check_accessible(player, "desks")
 
 
+@pytest.mark.long
 def test_a_comrade_joins_by_link_and_decides_at_his_desk(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server, until="Tactical Shipping")
     anna = sit(table["id"], table["token"], game=GAME)

@@ -112,7 +112,7 @@ def test_dragging_moves_exactly_what_is_chosen(sit: Sit, server: ServerProcess) 
     assert player.where("21/5") == "W6"
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (390, 780)])
+@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1920, 1080), marks=pytest.mark.long), (390, 780)])
 def test_the_fan_covers_neither_where_one_may_go_nor_the_zoom(
     sit: Sit, server: ServerProcess, size: tuple[int, int]
 ) -> None:

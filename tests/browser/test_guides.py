@@ -91,7 +91,7 @@ def test_the_opponent_has_moved_and_a_phase_has_come(sit: Sit, server: ServerPro
 CUT = "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.getElementById('guide'))"
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (1440, 900)], ids=str)
+@pytest.mark.parametrize("size", [(1366, 768), pytest.param((1440, 900), marks=pytest.mark.long)], ids=str)
 def test_a_step_is_read_whole_while_panels_lie_beside_the_map(
     sit: Sit, server: ServerProcess, size: tuple[int, int]
 ) -> None:

@@ -99,7 +99,7 @@ def offending(sit: Sit, server: ServerProcess, title: Title[Any], scenario: str,
     return found + [f"no sentence: {question}" for question in reader.questions if question[-1:] not in ("", *".?!")]
 
 
-@pytest.mark.parametrize("game", games.keys())
+@pytest.mark.parametrize("game", [AK, "panzerarmee-afrika", "tobruk"])  # of the others in their whole games
 def test_no_name_of_an_order_is_left_in_the_first_decisions(sit: Sit, server: ServerProcess, game: str) -> None:
     title = games.title(game)
     assert offending(sit, server, title, next(iter(title.scenarios)), 41) == []

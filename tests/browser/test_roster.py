@@ -73,7 +73,24 @@ def test_an_enemy_whom_an_answer_lets_go_has_not_acted_for_us(sit: Sit, server: 
     assert sit().page.evaluate(ENEMY_LET_GO) == ["ours"]
 
 
-@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: f"{moment.game}: {moment.phase}")
+FURTHER = {
+    (PAA, "Declaration of combats"),
+    (TOBRUK, "combat mode"),
+    (CAMPAIGN, "Organization"),
+    (CAMPAIGN, "Truck Convoys"),
+}
+
+
+def moments() -> list[Any]:
+    """Each game has at least one in the plain tier; further phases of the same kinds are for the long one."""
+    tiers = {True: [pytest.mark.long], False: []}
+    return [
+        pytest.param(each, id=f"{each.game}: {each.phase}", marks=tiers[(each.game, each.phase) in FURTHER])
+        for each in MOMENTS
+    ]
+
+
+@pytest.mark.parametrize("moment", moments())
 def test_who_can_act_in_this_phase(sit: Sit, server: ServerProcess, moment: Moment) -> None:
     wishes: dict[str, Any] = {"scenario": moment.scenario} if moment.scenario else {}
     seats = {"axis": "human", SIDES[moment.game]: "human"}

@@ -30,4 +30,4 @@ def test_same_game_in_every_process(key: str) -> None:
 
 @pytest.mark.parametrize("key", SMALL)
 def test_the_beginning_of_a_random_game_with_every_check_at_every_position(key: str) -> None:
-    walk(games.title(key), 3, care=replace(THOROUGH, enough=120))
+    walk(games.title(key), 3, care=replace(THOROUGH, enough=60))
