@@ -28,8 +28,8 @@ class State(Value, frozen=True, dict=True):
     count: int = 0  # events so far; it names each die
 
     def come_of(self, before: Self) -> None:
-        """A draft made this state of another: what was worked out of that one, and is quicker to correct than to work
-        out again, may be noted. The tables of a draft go on changing, so that no note keeps one of them."""
+        """A draft made this state of that one, of which it may keep what was worked out and is quicker to correct than
+        to work out anew; nothing that rests on a table itself, for the draft goes on writing in its tables."""
 
 
 S = TypeVar("S", bound=State)
