@@ -270,6 +270,7 @@ def _reach_on_foot(
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     barred = {node for hexagon in first_barred for node in nodes.get(hexagon, ())}
     edges = graph.on_foot
+    tolled, slowed = bool(entering), bool(leaving)
     away = leaving.get(hexes[start], 0)
     for target, cost, _ in edges[start]:
         after = away + cost + entering.get(hexes[target], 0)
@@ -287,10 +288,10 @@ def _reach_on_foot(
                 best[hexagon] = node
             if halting[hexagon]:
                 continue
-            away = spent + leaving.get(hexagon, 0)
+            away = spent + leaving.get(hexagon, 0) if slowed else spent
             for target, cost, _ in edges[node]:
                 after = away + cost
-                if entering:
+                if tolled:
                     after += entering.get(hexes[target], 0)
                 if after < cheapest[target]:
                     cheapest[target] = after

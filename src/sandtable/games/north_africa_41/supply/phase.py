@@ -78,7 +78,7 @@ def dependants(
     return [
         name
         for name in checked_units(state, side)
-        if name not in served and (at := state.units[name].at) in reaches and at not in full
+        if name not in served and (at := state.units[name].at) not in full and at in reaches
     ]
 
 
