@@ -109,8 +109,7 @@ def steady_hexes(state: NorthAfrica, side: str) -> frozenset[int]:
         found = derived["steady", side] = frozenset(
             at
             for at, names in state.layout.combat[side].items()
-            if at >= 0
-            and (units[names[0]].order != FULL_RETREAT or any(units[name].order != FULL_RETREAT for name in names))
+            if at >= 0 and any(units[name].order != FULL_RETREAT for name in names)
         )
     return found
 
