@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -114,32 +113,18 @@ def reach(state: AfrikaKorps, name: str, company: Sequence[str] = ()) -> Reach:
     return found
 
 
-class Start(NamedTuple):
-    """What counts for a flood but the enemy: where it begins, with how much movement, and whether anything is spent."""
-
-    node: int
-    points: int
-    road: int
-    fresh: bool
-
-
-def _start(state: AfrikaKorps, name: str, at: int, trek: Trek, company: Sequence[str]) -> Start:
-    if not company:
-        points, road, fresh = points_left(state, name, trek), road_left(trek), _is_fresh(trek)
-    else:
-        treks = {**{other: state.trek(other) for other in company}, name: trek}
-        points, road = _joint_allowance(state, treks)
-        fresh = all(_is_fresh(each) for each in treks.values())
-        beside, halted = any(t.off_road for t in treks.values()), any(t.halted for t in treks.values())
-        trek = replace(trek, off_road=beside, halted=halted)
-    return Start(routes().node(at, trek), points, road, fresh)
-
-
 def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, company: Sequence[str] = ()) -> Reach:
     facing = front(state, counters()[name].side)
-    node, points, road, fresh = start = _start(state, name, at, trek, company)
-    closed = _closed_to_all(state, (*company, name)) if company else _closed_to(state, name, company=False)
-    key = (start, closed)
+    points, road = points_left(state, name, trek), road_left(trek)
+    closed, fresh = _closed_to(state, name, company=False), _is_fresh(trek)
+    if company:
+        treks = {**{other: state.trek(other) for other in company}, name: trek}
+        points, road = _joint_allowance(state, treks)
+        closed, fresh = _closed_to_all(state, tuple(treks)), all(_is_fresh(each) for each in treks.values())
+        beside, halted = any(t.off_road for t in treks.values()), any(t.halted for t in treks.values())
+        trek = replace(trek, off_road=beside, halted=halted)
+    node = routes().node(at, trek)
+    key = (node, points, road, fresh, closed)
     found = facing.reaches.get(key)
     if found is None:
         halted = bool(facing.zone[at]) and not fresh  # [8.1]
@@ -149,33 +134,6 @@ def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, company: Sequ
         shut = live if closed is facing.live else closed
         found = facing.reaches[key] = _flood(node, points, road, live, beaten, shut, barred)
     return found
-
-
-def most_ends(state: AfrikaKorps, name: str, company: Sequence[str] = ()) -> int:
-    """As many hexes as a unit can move to at most, alone or with others: told without a flood across this front, unless
-    one was made for a unit alike."""
-    at, trek, counter = state.units[name].at, state.trek(name), counters()[name]
-    if company or not counter.is_combat:
-        node, points, road, _ = _start(state, name, at, trek, company)
-        return _unopposed(node, max(points, 0), road)
-    known = front(state, counter.side).reaches.get((at, counter.movement, trek, state.options))
-    if known is not None:
-        return len(known)
-    steps = max(points_left(state, name, trek), 0)
-    return _in_steps(steps + road_left(trek) if _to_the_road()[at] <= steps else steps)
-
-
-@cache
-def _in_steps(steps: int) -> int:
-    """The hexes that are not farther away, as long as the map does not end."""
-    return min(3 * steps * (steps + 1), sum(board().playable))
-
-
-@lru_cache(maxsize=4096)
-def _unopposed(node: int, points: int, road: int) -> int:
-    """How many hexes would be reached if there were no enemy, who closes hexes and opens none."""
-    nobody = bytes(len(board()))
-    return len(fields.reach(routes().graph, node, points, road, (), nobody))
 
 
 def _joint_allowance(state: AfrikaKorps, treks: Mapping[str, Trek]) -> tuple[int, int]:

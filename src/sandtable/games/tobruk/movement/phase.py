@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Branch, Branches, Made, branch
+from sandtable.core.listing import Listing, Made
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
@@ -17,16 +16,7 @@ from sandtable.games.tobruk.map import board, road_steps
 from sandtable.games.tobruk.movement.marching import carry_out, marched
 from sandtable.games.tobruk.movement.minefields import Minefield, may_be_mined
 from sandtable.games.tobruk.movement.orders import Enter, LeaveRoad, Move
-from sandtable.games.tobruk.movement.reach import (
-    can_move,
-    enter,
-    most_anywhere,
-    most_ends,
-    points_left,
-    reach,
-    reach_from,
-    reach_of,
-)
+from sandtable.games.tobruk.movement.reach import can_move, enter, points_left, reach, reach_from, reach_of
 from sandtable.games.tobruk.order_forms import Done
 from sandtable.games.tobruk.pieces.command import reinforcements_of
 from sandtable.games.tobruk.pieces.counters import counters
@@ -57,16 +47,17 @@ class Movement(Decision[Tobruk], frozen=True):
         return text
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
+        blocks: list[Sequence[Action]] = [self.actions_without_moves(state)]
         singles = [(name,) for name in state.formation if _to_be_listed(state, name)]
-        return Branches[Action](
-            branch(self.actions_without_moves(state)),
-            *(_moves(state, names) for names in (*singles, *_stacks(state))),
-            *(
-                _entries(state, name, first)
-                for name in reinforcements_of(state, state.active)
-                for first in entry_hexes(state, name)
-            ),
-        )
+        blocks += [
+            _moves(names, state.units[names[0]].at, destinations(state, names)) for names in (*singles, *_stacks(state))
+        ]
+        blocks += [
+            _entries((name,), first, _ends_after_entry(state, name, first))
+            for name in reinforcements_of(state, state.active)
+            for first in entry_hexes(state, name)
+        ]
+        return Listing(*blocks)
 
     def actions_without_moves(self, state: Tobruk) -> list[Action]:
         """Leaving the road, the end of movement."""
@@ -105,24 +96,14 @@ class Movement(Decision[Tobruk], frozen=True):
 # --- what is listed
 
 
-def _moves(state: Tobruk, names: tuple[str, ...]) -> Branch[Action]:
-    slowest = _slowest(state, names)
-    return Branch(most_ends(state, slowest), partial(_moves_of, state, names))
+def _moves(names: tuple[str, ...], at: int, ends: Sequence[int]) -> Sequence[Action]:
+    start, name_of = board().name(at), board().names
+    return Made(ends, lambda end: Move(names, (start, name_of[end])))
 
 
-def _moves_of(state: Tobruk, names: tuple[str, ...]) -> Sequence[Action]:
-    start, name_of = board().name(state.units[names[0]].at), board().names
-    return Made(destinations(state, names), lambda end: Move(names, (start, name_of[end])))
-
-
-def _entries(state: Tobruk, name: str, first: int) -> Branch[Action]:
-    return Branch(most_anywhere(), partial(_entries_of, state, name, first))
-
-
-def _entries_of(state: Tobruk, name: str, first: int) -> Sequence[Action]:
+def _entries(names: tuple[str, ...], first: int, ends: Sequence[int]) -> Sequence[Action]:
     start, name_of = board().name(first), board().names
-    ends = _ends_after_entry(state, name, first)
-    return Made(ends, lambda end: Enter((name,), (start,) if end == first else (start, name_of[end])))
+    return Made(ends, lambda end: Enter(names, (start,) if end == first else (start, name_of[end])))
 
 
 def _to_be_listed(state: Tobruk, name: str) -> bool:
@@ -145,7 +126,7 @@ def _stacks(state: Tobruk) -> list[tuple[str, ...]]:
 
 def destinations(state: Tobruk, names: tuple[str, ...]) -> Sequence[int]:
     """Where units of one class may go together and find room."""
-    slowest = _slowest(state, names)
+    slowest = min(names, key=lambda name: points_left(state, name, state.trek(name)))
     found = reach(state, slowest)
     if len(names) > 1 and found.hexes and not state.trek(slowest).hexes:
         # [9.1] what is granted to one beyond its allowance is granted to all, but the others may be able to pay
@@ -160,10 +141,6 @@ def destinations(state: Tobruk, names: tuple[str, ...]) -> Sequence[int]:
         )
     full = _full(state, counters()[slowest].side, battalions(names))
     return [hexagon for hexagon in found.hexes if hexagon not in full] if full else found.hexes
-
-
-def _slowest(state: Tobruk, names: tuple[str, ...]) -> str:
-    return min(names, key=lambda name: points_left(state, name, state.trek(name))) if len(names) > 1 else names[0]
 
 
 def _full(state: Tobruk, side: str, coming: int) -> frozenset[int]:

@@ -7,7 +7,6 @@ case that forbids it, and is what decides. Tests hold the two equal.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 
 from sandtable.core.nouns import plural
@@ -72,22 +71,6 @@ def reach_of(state: Tobruk, side: str, motorised: bool, at: int, points: int, le
             ground(side, motorised), at, points, facing.zone, facing.held, facing.near, leaving_zone(), least
         )
     return found
-
-
-def most_ends(state: Tobruk, name: str) -> int:
-    """How many hexes it can move to at most, without a flood: a unit alike may have shown it. Whoever moves in company
-    goes no farther."""
-    side, trek = side_of(name), state.trek(name)
-    points = 0 if trek.halted else points_left(state, name, trek)
-    key = (side, counters()[name].motorised, state.units[name].at, points, trek.hexes == 0)
-    known = front(state, side).reaches.get(key)
-    return len(known) if known is not None else most_anywhere()
-
-
-@cache
-def most_anywhere() -> int:
-    """The hexes that units enter."""
-    return sum(board().playable)
 
 
 # --- one step after the other
