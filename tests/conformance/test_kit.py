@@ -272,6 +272,22 @@ def test_listing_that_holds_more_than_it_tells_is_caught(monkeypatch: Patch) -> 
     assert "more than was told" in failure.text
 
 
+def test_listing_whose_bound_hangs_on_what_was_looked_into_before_is_caught(monkeypatch: Patch) -> None:
+    remembered: dict[str, int] = {}
+
+    def remembering(state: Wadi, actions: Sequence[Action]) -> Sequence[Action]:
+        def look() -> Sequence[Action]:
+            remembered[str([*actions])] = len(actions)
+            return actions
+
+        return Branches(Branch(remembered.get(str([*actions]), 1_000), look))
+
+    patched_actions(monkeypatch, remembering)
+    failure = caught()
+    assert failure.check == "listed"
+    assert "another number" in failure.text
+
+
 def test_listing_that_offers_something_twice_is_caught(monkeypatch: Patch) -> None:
     patched_actions(monkeypatch, lambda state, actions: [*actions, actions[0]])
     failure = caught()

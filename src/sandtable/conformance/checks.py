@@ -31,8 +31,23 @@ def check_decision(title: Title[Any], state: Any) -> Decision[Any]:
     """Somebody is asked, in a sentence, and has something to answer."""
     decision = check_question(title, state)
     for side in decision.asked(state):
+        check_bounds(decision, state, side)
         answers_of(decision, state, side)
     return decision
+
+
+def check_bounds(decision: Decision[Any], state: Any, side: str) -> None:
+    """No branch of a list holds more than it says, and what it says hangs on nothing that was worked out before, for
+    the draws of random players follow from it. So it is asked before anything else of a position."""
+    listing = decision.actions(state, side)
+    if not isinstance(listing, Branches):
+        return
+    if overfull := listing.overfull():
+        raise Failure("listed", f"{side} is offered more than was told: {[*overfull[0]][:3]}")
+    again = decision.actions(state, side)
+    told = [branch.most for branch in listing.branches]
+    if not isinstance(again, Branches) or [branch.most for branch in again.branches] != told:
+        raise Failure("listed", f"once {side} has looked into a list, another number is told that it may hold")
 
 
 def check_question(title: Title[Any], state: Any) -> Decision[Any]:
@@ -106,8 +121,6 @@ def check_listing(title: Title[Any], state: Any, random: Random, accepted: int, 
     seen: list[Action] = []
     for side in decision.asked(state):
         listing = answers_of(decision, state, side)
-        if isinstance(listing, Branches) and (overfull := listing.overfull()):
-            raise Failure("listed", f"{side} is offered more than was told: {[*overfull[0]][:3]}")
         some = sample(listing, random, read)
         for action in some:
             check_notation(title, action)
