@@ -161,6 +161,14 @@ def test_only_the_commonwealth_sends_units_away_and_calls_them_back_to_egypt() -
     assert refusal(axis, f"recall 2SctGds to {CAIRO}").case == "20.9"
 
 
+@pytest.mark.case("20.9", "32.13", "32.56")
+def test_who_comes_back_takes_what_the_enemy_has_left_in_the_port() -> None:
+    gone = organising("1RNF C3922", loans=(Loan("2SctGds", 10),), turn=20, motors={"axis": {CAIRO: 4, ALEXANDRIA: 2}})
+    back = play(gone, f"recall 2SctGds to {CAIRO}")
+    assert back.motors["commonwealth"] == {board().hex(CAIRO): 4}
+    assert back.motors["axis"] == {board().hex(ALEXANDRIA): 2}
+
+
 @pytest.mark.case("20.9")
 @pytest.mark.parametrize(("back", "first"), [((1941, 1, 1), (1941, 7, 1)), ((1941, 10, 2), (1942, 4, 2))])
 def test_who_came_back_stays_for_six_months(back: tuple[int, int, int], first: tuple[int, int, int]) -> None:

@@ -10,15 +10,16 @@ from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.calendar import date, turn_of
+from sandtable.games.campaign_for_north_africa.logistics.depots import capture
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
 from sandtable.games.campaign_for_north_africa.organisation.orders import Lend, Recall
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import loan_figures
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, Loan, add_motors, mark, place, toe_of
 
-LENDER = "commonwealth"
+LENDER: Side = "commonwealth"
 KINDS = ("infantry", "tank", "artillery", "anti_tank")
 MONTHS = 12
 
@@ -78,14 +79,17 @@ def check_recall(state: Campaign, side: str, action: Recall) -> None:
 
 
 def recall(draft: Draft[Campaign], side: str, action: Recall) -> None:
+    """[20.9, 32.13] Back to a port, where it takes what the enemy has left there."""
+    at = board().hex(action.to)
     loans = tuple(
         replace(each, back=draft.state.turn) if each.unit == action.name and not each.back else each
         for each in draft.state.loans
     )
     draft.change(loans=loans)
-    place(draft, action.name, board().hex(action.to))
+    place(draft, action.name, at)
     mark(draft, action.name, landed=True)
     draft.note("landed", side=side, units=[action.name], at=action.to)
+    capture(draft, LENDER, at)
 
 
 def loan_points(state: Campaign) -> float:
