@@ -337,6 +337,15 @@ def test_the_18th_australian_brigade_stands_at_alexandria_in_april() -> None:
     assert is_free(draft.state, "18Aus")
 
 
+@pytest.mark.case("61.3", "32.13", "32.56")
+def test_the_australians_take_the_trucks_that_the_enemy_has_left_in_alexandria() -> None:
+    draft = Draft(ready("race-for-tobruk"), Rolls())
+    draft.change(turn=27, stage=1, motors={"axis": {board().hex("E3613"): 4}})
+    open_releases(draft)
+    assert where(draft.state, "18Aus") == "E3613"
+    assert draft.state.motors == {"axis": {}, "commonwealth": {board().hex("E3613"): 4}}
+
+
 # [62] Operation Crusader
 
 CRUSADER = "operation-crusader"

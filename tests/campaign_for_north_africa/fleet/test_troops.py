@@ -12,6 +12,7 @@ from sandtable.core import frames
 from sandtable.games.campaign_for_north_africa.fleet import troops
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport, open_transport
 from sandtable.games.campaign_for_north_africa.logistics.shipping import SeaTransport
+from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.offers import offers, propose
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
@@ -40,7 +41,7 @@ def shipping(*units: str, control: dict[str, Side] | None = None, **fields: Any)
     return asking(state, TroopTransport())
 
 
-@pytest.mark.case("30.51", "30.55")
+@pytest.mark.case("30.51", "30.55", "32.13", "32.56")
 def test_a_battalion_lands_for_the_whole_of_its_allowance() -> None:
     state = shipping("2KRRC E3613, 1THRf E3613")
     after, events = play_noting(state, f"embark 2KRRC to {TOBRUK}")
@@ -55,6 +56,8 @@ def test_a_battalion_lands_for_the_whole_of_its_allowance() -> None:
     assert refusal(state, f"embark 2KRRC to {ALEXANDRIA}").case == "30.51"
     assert refusal(state, f"embark 2KRRC, 2KRRC to {TOBRUK}").case == "30.51"
     assert refusal(state, f"embark I/157 to {TOBRUK}").case == "30.51"
+    left = shipping("2KRRC E3613", motors={"axis": {MATRUH: 4}})  # [32.13, 32.56] trucks of the enemy
+    assert play(left, f"embark 2KRRC to {MATRUH}").motors == {"axis": {}, CW: {board().hex(MATRUH): 4}}
     full = shipping("2KRRC E3613, 1/5Qns, 1/6Qns, 1/7Qns, 1KRRC, 1Ranger, 1RflBde D3714")
     assert refusal(full, f"embark 2KRRC to {MATRUH}").case == "9.31"
 

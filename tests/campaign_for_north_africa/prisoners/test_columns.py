@@ -192,6 +192,15 @@ def test_the_guards_who_have_done_least_go_and_none_beyond_what_it_may_do() -> N
     assert gone.captives["POW-1"].spent == 2 * POINT
 
 
+@pytest.mark.case("28.13", "28.18", "32.13", "32.56")
+@pytest.mark.parametrize("order", ["escort", "cart"])
+def test_guards_take_the_trucks_that_the_enemy_has_left_on_their_way(order: str) -> None:
+    left = {"axis": {"C3718": 20}, "commonwealth": {"C3719": 3}}
+    state = marching("IT-G1 C3718", lots={"POW-1": lot("C3718", 5)}, guards=GUARDED, motors=left)
+    state = play(state, f"{order} POW-1:5 to C3720")
+    assert not state.motors["commonwealth"] and state.motors["axis"][board().hex("C3719")] == 3
+
+
 @pytest.mark.case("28.17")
 @pytest.mark.parametrize(("points", "guards"), [(1, 1), (5, 1), (6, 2), (10, 2), (11, 3), (40, 8)])
 def test_a_guard_marches_with_every_five_points_begun(points: int, guards: int) -> None:

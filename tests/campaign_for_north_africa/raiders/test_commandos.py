@@ -302,6 +302,14 @@ def test_with_a_group_the_sas_is_out_of_sight_and_has_thirty_points() -> None:
     assert all(observe(other, AXIS) == observe(state, AXIS) for other in disguises(state, AXIS))
 
 
+@pytest.mark.case("27.88", "32.13", "32.56")
+def test_back_on_the_map_the_sas_takes_the_trucks_that_the_enemy_has_left_there() -> None:
+    state = play(met_sas(motors={"axis": {"C3818": 4}}), "conceal SAS with LRDG1")
+    assert state.motors["axis"] == {HEX("C3818"): 4}
+    state = play(state, "disclose LRDG1")
+    assert state.motors == {"axis": {}, "commonwealth": {HEX("C3818"): 4}}
+
+
 @pytest.mark.case("27.88")
 def test_only_the_sas_rides_with_raiders_from_their_hex() -> None:
     state = asking(

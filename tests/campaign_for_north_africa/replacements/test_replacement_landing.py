@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.logistics.convoys import (
     open_sailing,
 )
 from sandtable.games.campaign_for_north_africa.logistics.delta import land_production
-from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes
+from sandtable.games.campaign_for_north_africa.logistics.freight import disembark, open_lanes
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, open_allotment
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Cargo, Consignment, Replacement
@@ -163,6 +163,17 @@ def test_points_land_in_alexandria_when_cairo_is_lost_and_nowhere_when_both_are(
         land_production(draft)
         assert {where(draft.state, name) for name in draft.state.replacements} == places
         assert (draft.state.plans == plans) is (not places)
+
+
+@pytest.mark.case("20.41", "32.13", "32.56")
+def test_whoever_comes_ashore_takes_the_trucks_that_the_enemy_has_left_there() -> None:
+    left = position(motors={"axis": {CAIRO: 4, ALEXANDRIA: 2}})
+    draft = draft_of(left)
+    disembark(draft, "commonwealth", board().hex(CAIRO), (Cargo("commonwealth", "infantry", 3),))
+    assert draft.state.motors == {"axis": {board().hex(ALEXANDRIA): 2}, "commonwealth": {board().hex(CAIRO): 4}}
+    (name,) = draft.state.replacements
+    state = play(asking(draft.state, Allotment("commonwealth")), f"land {name} at {ALEXANDRIA}")
+    assert state.motors == {"axis": {}, "commonwealth": {board().hex(CAIRO): 4, board().hex(ALEXANDRIA): 2}}
 
 
 @pytest.mark.case("20.41", "20.43", "20.76")

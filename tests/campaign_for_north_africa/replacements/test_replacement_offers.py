@@ -209,6 +209,14 @@ def test_tanks_that_march_through_a_sandstorm_remember_it() -> None:
     assert 0 < after.in_sand <= after.marched
 
 
+@pytest.mark.case("20.42", "20.44", "32.13", "32.56")
+@pytest.mark.parametrize("order", ["forward", "carry"])
+def test_replacement_points_take_the_trucks_that_the_enemy_has_left_on_their_way(order: str) -> None:
+    state = marching("CW-Inf7[3] D3714", motors={"commonwealth": {"D3714": 3}, "axis": {"D3713": 4}})
+    state = play(state, f"{order} CW-Inf7 to D3713")
+    assert not state.motors["axis"] and state.motors["commonwealth"][board().hex("D3713")] in (4, 7)
+
+
 @pytest.mark.case("20.44", "20.46")
 def test_marches_are_listed_for_who_can_go_and_every_one_of_them_is_accepted() -> None:
     state = marching(

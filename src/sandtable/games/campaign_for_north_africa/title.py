@@ -31,7 +31,7 @@ from sandtable.kit.wargame import plain_staff
 class CampaignForNorthAfricaTitle(Title[Campaign]):
     key: ClassVar[str] = "campaign-for-north-africa"
     name: ClassVar[str] = "The Campaign for North Africa"
-    rules_version: ClassVar[str] = "7"
+    rules_version: ClassVar[str] = "8"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "grazianis-offensive": "September and October 1940, six turns: Sidi Barrani, Matruh or the Delta for Italy",

@@ -11,6 +11,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule, let_go
 from sandtable.games.campaign_for_north_africa.capability.orders import Release
+from sandtable.games.campaign_for_north_africa.logistics.depots import capture
 from sandtable.games.campaign_for_north_africa.map import board, city, neighbours
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game, tree
@@ -80,6 +81,7 @@ def _australians(draft: Draft[Campaign], now: tuple[int, int]) -> None:
         for name in names:
             draft.amend("units", name, fresh_unit(name, draft.state.units[name].at))
             place(draft, name, city("Alexandria")[0])
+            capture(draft, counters()[name].side, city("Alexandria")[0])
         for name in names:
             if counters()[name].parent in names:
                 join(draft, name, counters()[name].parent)

@@ -26,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.logistics.shipping import (
 )
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import freight, port
 from sandtable.games.campaign_for_north_africa.map import board, ports
-from sandtable.games.campaign_for_north_africa.movement.entering import pass_through
+from sandtable.games.campaign_for_north_africa.movement.entering import pass_through, seize
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, facts, size, spare_motors
@@ -184,7 +184,8 @@ def _check_load(state: Campaign, names: Sequence[str], start: int, goal: int) ->
 
 
 def embark(draft: Draft[Campaign], action: Embark) -> None:
-    """[30.55] Landed for the whole of their Allowance; no Fuel is burnt at sea [32.23]."""
+    """[30.55, 32.13] Landed for the whole of their Allowance, where they take what the enemy has left; no Fuel is burnt
+    at sea [32.23]."""
     start, goal = check_embark(draft.state, action)
     for name in action.units:
         place(draft, name, goal)
@@ -193,6 +194,7 @@ def embark(draft: Draft[Campaign], action: Embark) -> None:
     path = [board().name(start), board().name(goal)]
     draft.note("moved", units=list(action.units), path=path, mode=BY_SEA)
     pass_through(draft, OWNER, (goal,))
+    seize(draft, OWNER, action.units, (goal,))
 
 
 # The phase

@@ -3,7 +3,7 @@ them, dummies among them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -191,6 +191,12 @@ def capture(draft: Draft[Campaign], side: Side, hex: int) -> None:
         add_motors(draft, foe, hex, -points)
         add_motors(draft, side, hex, points)
         draft.note("captured", side=side, motors=points, at=board().name(hex))
+
+
+def overtake(draft: Draft[Campaign], side: Side, hexes: Iterable[int]) -> None:
+    """[32.13, 32.56] Whoever comes into these hexes, if only in passing, takes what lies there."""
+    for hex in hexes:
+        capture(draft, side, hex)
 
 
 def _take_over(draft: Draft[Campaign], side: Side, name: str) -> None:

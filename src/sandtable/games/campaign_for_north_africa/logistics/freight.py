@@ -10,7 +10,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.morale_tables import schooling
-from sandtable.games.campaign_for_north_africa.logistics.depots import receive
+from sandtable.games.campaign_for_north_africa.logistics.depots import capture, receive
 from sandtable.games.campaign_for_north_africa.logistics.shipping import AXIS, BIZERTA, efficiency, is_friendly
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import LANES, lane
 from sandtable.games.campaign_for_north_africa.map import board, place
@@ -91,7 +91,8 @@ def land_convoy(draft: Draft[Campaign], convoy: Consignment) -> None:
 
 
 def disembark(draft: Draft[Campaign], side: Side, at: int, lots: Iterable[Cargo]) -> None:
-    """[20.21, 20.43] Replacement Points are ashore, with their Training before them."""
+    """[20.21, 20.43, 32.13] Replacement Points are ashore, with their Training before them, and have what the enemy has
+    left there."""
     for each in lots:
         left = schooling(class_of(each.nation, each.item))
         name = muster(draft, each.nation, each.item, at, each.points, left)
@@ -99,3 +100,4 @@ def disembark(draft: Draft[Campaign], side: Side, at: int, lots: Iterable[Cargo]
         place_name = board().name(at)
         draft.note("replaced", only=side, counter=name, item=each.item, points=each.points, at=place_name)
         draft.note("landed", side=side, units=[name], at=place_name)
+        capture(draft, side, at)

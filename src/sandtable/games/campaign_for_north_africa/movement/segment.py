@@ -29,7 +29,7 @@ from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
 from sandtable.games.campaign_for_north_africa.losses.surrender import takers
 from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.movement import region
-from sandtable.games.campaign_for_north_africa.movement.entering import claim
+from sandtable.games.campaign_for_north_africa.movement.entering import claim, enter
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, can_start, check_fuel
 from sandtable.games.campaign_for_north_africa.movement.march import set_out
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move
@@ -88,6 +88,13 @@ def _surrenders(state: Campaign, side: Side) -> Sequence[Action]:
     return [order for order in orders if not is_declined(state, order)]
 
 
+def _disclose(draft: Draft[Campaign], side: Side, action: Disclose) -> None:
+    """[27.88, 32.13] Back on the map, where he takes what the enemy has left."""
+    raider = draft.state.raiders[action.name]
+    commandos.do_disclose(draft, side, action)
+    enter(draft, side, (raider.passenger,), raider.at)
+
+
 ORDERS: Mapping[type[Action], Order] = MappingProxyType(
     {  # what is done in this segment besides moving
         Attach: Order(regrouping.listed_attach, regrouping.check_attach, attaching.do_attach),
@@ -100,7 +107,7 @@ ORDERS: Mapping[type[Action], Order] = MappingProxyType(
         Waylay: Order(raids.listed_waylays, raids.check_waylay, raids.do_waylay),
         Board: Order(commandos.listed_boardings, commandos.check_board, commandos.do_board),
         Conceal: Order(commandos.listed_rides, commandos.check_conceal, commandos.do_conceal),
-        Disclose: Order(lambda state, side: (), commandos.check_disclose, commandos.do_disclose),
+        Disclose: Order(lambda state, side: (), commandos.check_disclose, _disclose),
         Ambush: Order(interception.listed_ambushes, interception.check_ambush, interception.do_ambush),
     }
 )

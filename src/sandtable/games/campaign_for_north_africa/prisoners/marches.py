@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import may_sp
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, stands
+from sandtable.games.campaign_for_north_africa.logistics.depots import overtake
 from sandtable.games.campaign_for_north_africa.logistics.haulage import drive
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
@@ -174,6 +175,7 @@ def escort(draft: Draft[Campaign], side: Side, action: Escort) -> None:
     spend(draft, going.guards, going.way.cost)
     _move(draft, action, going, free=False)
     _tell(draft, "escorted", side, action, going)
+    overtake(draft, side, going.way.path)
     depart(draft, side)
 
 
@@ -210,6 +212,7 @@ def cart(draft: Draft[Campaign], side: Side, action: Cart) -> None:
     spend(draft, going.guards, min(going.way.cost, allowance()))
     _move(draft, action, Going(going.start, going.goal, Way(going.way.path, allowance())), free=False)
     _tell(draft, "carted", side, action, going)
+    overtake(draft, side, going.way.path)
     depart(draft, side)
 
 

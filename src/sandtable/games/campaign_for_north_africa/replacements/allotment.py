@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.logistics.depots import capture
 from sandtable.games.campaign_for_north_africa.logistics.freight import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land, Points
@@ -116,8 +117,10 @@ class Allotment(Decision[Campaign], frozen=True):
             case Allot():
                 allot(draft, self.side, action)
             case Land():
-                place(draft, action.name, board().location(action.to))
+                at = board().location(action.to)
+                place(draft, action.name, at)
                 draft.note("landed", side=self.side, units=[action.name], at=action.to)
+                capture(draft, self.side, at)  # [32.13]
             case Train():
                 train(draft, self.side, action)
             case _:

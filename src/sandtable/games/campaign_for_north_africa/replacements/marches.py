@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spe
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_for
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
+from sandtable.games.campaign_for_north_africa.logistics.depots import overtake
 from sandtable.games.campaign_for_north_africa.logistics.haulage import check_drive, drive
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
@@ -132,6 +133,7 @@ def forward(draft: Draft[Campaign], side: Side, action: Forward) -> None:
     place(draft, name, going.goal)
     spend(draft, (name,), going.way.cost)
     _tell(draft, name, path, "convoy")
+    overtake(draft, side, path)
 
 
 # On trucks [20.44, 8.99]
@@ -177,6 +179,7 @@ def carry(draft: Draft[Campaign], side: Side, action: Carry) -> None:
     place(draft, action.name, going.goal)
     mark(draft, action.name, spent=cpa(draft.state, action.name) * POINT)
     _tell(draft, action.name, going.way.path, "trucks")
+    overtake(draft, side, going.way.path)
 
 
 def _tell(draft: Draft[Campaign], name: str, path: tuple[int, ...], mode: str) -> None:
