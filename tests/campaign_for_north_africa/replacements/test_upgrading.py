@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches, open_marches
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, Loan, Replacement
-from tests.campaign_for_north_africa.positions import asking, play, position, refusal, where
+from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where
 from tests.campaign_for_north_africa.staffwork import ITALIANS, carried_out
 from tests.playing import draft_of
 
@@ -170,6 +170,17 @@ def test_captured_tanks_are_manned_by_who_stands_there() -> None:
     assert after.units["GE-Tank51"].toe == {"Matilda": 2}
     left_alone = asking(position(spares={"C3918/commonwealth/Matilda": 2}), ReplacementMarches("axis"))
     assert refused(left_alone, "crew Matilda:2 at C3918") == "22.5"
+
+
+@pytest.mark.case("22.5")
+def test_lots_of_two_nations_that_are_ordered_alike_are_listed_one_after_the_other() -> None:
+    lots = {f"C3918/{nation}/replacement-recce": 1 for nation in ("german", "italian")}
+    state = asking(position("I/125 C3918", spares=lots, serial=50), ReplacementMarches("axis"))
+    order = "crew replacement-recce:1 at C3918"
+    assert [each for each in listed(state) if each.startswith("crew")] == [order]
+    after = play(state, order)
+    assert [each for each in listed(after) if each.startswith("crew")] == [order]
+    assert not play(after, order).spares
 
 
 @pytest.mark.case("22.5", "32.13")

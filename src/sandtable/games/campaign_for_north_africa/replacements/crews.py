@@ -57,7 +57,10 @@ def crew(draft: Draft[Campaign], side: Side, action: Crew) -> None:
 
 
 def ready_crews(state: Campaign, side: Side) -> Iterator[Crew]:
-    """All of every lot."""
+    """All of every lot; of lots of two nations that are ordered alike the first, and then the other."""
+    told: set[Crew] = set()
     for at, nation, weapon, points in lying(state, side):
-        if _drivers(state, side, at, nation) is not None:
-            yield Crew(weapon, points, board().name(at))
+        order = Crew(weapon, points, board().name(at))
+        if order not in told and _drivers(state, side, at, nation) is not None:
+            told.add(order)
+            yield order
