@@ -103,7 +103,7 @@ def campaign_at(campaign: Title[Any], folder: Path, entries: int) -> LiveTable:
 
 
 def test_an_enemys_order_is_never_read_where_things_are_hidden(campaign: Title[Any], tmp_path: Path) -> None:
-    table = campaign_at(campaign, tmp_path, 150)
+    table = campaign_at(campaign, tmp_path, 400)
     kinds = {entry.action.verb for entry in table.game.entries if entry.marks.only}
     assert {"detach", "feign", "rearrange"} <= kinds, "orders of which the enemy hears nothing"
     for side, holder in (("axis", AXIS), ("commonwealth", COMMONWEALTH)):
