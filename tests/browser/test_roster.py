@@ -57,7 +57,7 @@ NOT_UNDERLINED = """sandtable.screen.roster.left.filter((id) => sandtable.screen
 
 
 ENEMY_LET_GO = """async () => {
-  const { Roster } = await import("/client/js/roster.js");
+  const { Roster } = await import("/client/js/play/roster.js");
   const view = { turn: 1, phase: "", pieces: { ours: { side: "axis", at: "" }, theirs: { side: "allied", at: "" } } };
   const now = { you: { side: "axis" }, view: { ...view, panels: [] }, offers: [], log: { entries: [] } };
   const own = (id) => view.pieces[id]?.side === "axis";

@@ -20,12 +20,12 @@ new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes)
     if (node instanceof SVGGElement) largest = Math.max(largest, node.getBoundingClientRect().width);
 }).observe(sandtable.screen.map.flying, { childList: true });"""
-SIDE = """async ([line, moves]) => (await import("/client/js/story.js")).sideOf(line, { side: "axis", moves },
+SIDE = """async ([line, moves]) => (await import("/client/js/panels/story.js")).sideOf(line, { side: "axis", moves },
   { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
 
 
 SQUARES = """async ([lines, turn]) => {
-  const { Story } = await import("/client/js/story.js");
+  const { Story } = await import("/client/js/panels/story.js");
   const host = document.body.appendChild(document.createElement("div"));
   const story = new Story(host.appendChild(document.createElement("div")), { sides: ["axis", "allied"], look() {} });
   const told = story.lines({ n: 1, side: "axis", lines, rolls: [], moves: [] }, false,

@@ -73,7 +73,7 @@ OF_PEOPLE = (  # doors that only a house has something behind, and what they are
     ("GET", "/invitations", b""),
 )
 OF_TABLES = (  # what anybody may look at
-    "/", "/api/games", "/api/tables", "/t/{table}", "/client/js/table.js", "/api/games/afrika-korps",
+    "/", "/api/games", "/api/tables", "/t/{table}", "/client/js/screen/table.js", "/api/games/afrika-korps",
     "/api/games/afrika-korps/cases?q=zone", "/api/games/afrika-korps/cases/14.2", "/api/games/afrika-korps/board",
     "/api/glyphs", "/api/invitations",
     "/api/tables/{table}", "/api/tables/{table}/replay?at=0", "/api/tables/{table}/log?from=0&to=9",

@@ -1,0 +1,182 @@
+// Before a phase ends: who has not acted and what is left undone is said at once, what threatens as soon as the staff
+// has found it. The player may end the phase at any time, without waiting for it.
+
+import { caseLink, el, withCases } from "../basics/dom.js";
+import { Refused } from "../basics/net.js";
+import { liked } from "../basics/prefs.js";
+
+/** @typedef {import("../screen/screen.js").Screen} Screen */
+/** @typedef {import("../basics/types.js").Warned} Warned */
+/** @typedef {{action: string, found: Warned[], looking: boolean}} Report what has been found so far, and whether the
+ * staff still looks */
+
+const AGAIN = 500; // milliseconds until a staff that is at work on something else is asked again
+const MOST = 240; // times
+const END = "done"; // the order that ends a phase
+
+export class Lookout {
+  /** @param {Screen} screen */
+  constructor(screen) {
+    this.screen = screen;
+    this.seen = -1; // the position of which the player has been told everything
+    /** @type {Report | null} */
+    this.report = null;
+    this.goOn = () => {};
+  }
+
+  /** Whether an action may be carried out; if it ends a phase in which units act, it is looked at first.
+   * @param {string} action @returns {Promise<boolean>} */
+  async before(action) {
+    const { play, roster } = this.screen;
+    const { count } = play.now.view;
+    if (this.report?.looking && this.report.action === action) return (this.goOn(), false);
+    if (action !== END || liked("warnings", "1") !== "1" || count === this.seen) return this.forget();
+    if (!roster.left.length && !roster.done.size && !roster.busy) return true;
+    /** @type {Report} */
+    const report = { action, found: this.idle(), looking: true };
+    this.report = report;
+    const chosen = [...play.chosen].join();
+    const stands = () => this.report === report && play.now.view.count === count;
+    const ended = new Promise((done) => (this.goOn = () => done(true)));
+    const told = this.tell({ type: "duties" }, report, stands).then(() =>
+      this.tell({ type: "warnings" }, report, stands),
+    );
+    this.screen.drawPlay();
+    const isOver = await Promise.race([ended, told]);
+    if (!stands()) return false;
+    if (isOver) return this.forget();
+    this.seen = count;
+    report.looking = false;
+    const taken = [...play.chosen].join() !== chosen; // the player has gone back to his units
+    if (!report.found.length && !taken) return this.forget();
+    if (!report.found.length) this.forget();
+    this.screen.drawPlay();
+    return false;
+  }
+
+  /** What the table says to a question is added to the report, but for what a later phase of this turn can prevent.
+   * @param {{type: string}} question @param {Report} report @param {() => boolean} stands */
+  async tell(question, report, stands) {
+    for (let tries = 0; tries < MOST && stands(); tries++) {
+      const answer = await this.screen.line.ask(question).catch((error) => error);
+      if (answer instanceof Refused && answer.case === "busy") {
+        await new Promise((done) => setTimeout(done, AGAIN));
+        continue;
+      }
+      if (answer instanceof Error || !stands() || answer.count !== this.screen.play.now.view.count) return;
+      const known = new Set(report.found.map((each) => each.text));
+      const fresh = answer.warnings.filter((/** @type {Warned} */ each) => !each.later && !known.has(each.text));
+      report.found.push(...fresh);
+      if (fresh.length) this.screen.drawPlay();
+      return;
+    }
+  }
+
+  /** Who can act and has not: those who wait beside the map, and all where nobody has acted. What has a button of its
+   * own is not forgotten.
+   * @returns {Warned[]} */
+  idle() {
+    const { play, roster } = this.screen;
+    const offered = new Set(play.now.offers.flatMap((offer) => offer.pieces));
+    const left = roster.left.filter((id) => !offered.has(id));
+    const beside = left.filter((id) => roster.hexOf(id) < 0);
+    const warned = (/** @type {string} */ text, /** @type {string[]} */ pieces) => ({
+      text,
+      at: "",
+      pieces,
+      how: [],
+      case: "",
+      orders: [],
+      later: false,
+    });
+    const found = [];
+    if (beside.length)
+      found.push(
+        warned(
+          beside.length > 1
+            ? `${beside.length} wait beside the map and can still act`
+            : "One waits beside the map and can still act",
+          beside,
+        ),
+      );
+    if (left.length > beside.length && !roster.done.size)
+      found.push(
+        warned(
+          `None of your units has acted, and ${left.length - beside.length}${roster.busy ? " or more" : ""} can`,
+          left.filter((id) => !beside.includes(id)),
+        ),
+      );
+    return found;
+  }
+
+  forget() {
+    this.report = null;
+    return true;
+  }
+
+  /** What the decision panel shows of it.
+   * @returns {HTMLElement[]} */
+  draw() {
+    const { report } = this;
+    const { play } = this.screen;
+    if (!report || play.frozen) return [];
+    const end = el(
+      "button",
+      { type: "button", class: "button", "data-end-anyway": "", click: () => void play.act(report.action) },
+      report.looking && !report.found.length ? "End now" : "End anyway",
+    );
+    const back = el(
+      "button",
+      { type: "button", class: "button primary", "data-go-back": "", click: () => this.back() },
+      "Back to my units",
+    );
+    const looking = el(
+      "div",
+      { class: "row small", role: "status" },
+      el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+      el("span", {}, `The staff is ${report.found.length ? "still " : ""}looking at what threatens`),
+    );
+    return [
+      el(
+        "section",
+        { class: "staff", "aria-label": "Warnings of the staff" },
+        report.found.length ? el("h3", {}, "Before the phase ends") : null,
+        report.found.length
+          ? el("ul", { class: "report-lines" }, ...report.found.map((each) => this.line(each)))
+          : null,
+        report.looking ? looking : null,
+        el("div", { class: "row" }, end, back),
+      ),
+    ];
+  }
+
+  /** Nothing ends; what the staff finds from now on is not waited for. */
+  back() {
+    this.forget();
+    this.screen.drawPlay();
+  }
+
+  /** @param {Warned} each */
+  line(each) {
+    const places = [each.at, ...each.pieces.map((id) => this.screen.view.pieces[id]?.at ?? "")].filter(Boolean);
+    const details = [...each.how, ...each.orders.map((order) => `The staff would order: ${order}`)];
+    return el(
+      "li",
+      {},
+      el(
+        "button",
+        {
+          type: "button",
+          class: "report-line",
+          "data-warning": each.at,
+          click: () => this.screen.lights.goTo(places),
+          mouseenter: () => this.screen.lights.point(places),
+          mouseleave: () => this.screen.lights.point([]),
+        },
+        ...withCases(each.text),
+      ),
+      ...details.map((text) => el("p", { class: "quiet small" }, ...withCases(text))),
+      each.case && !each.how.length ? caseLink(each.case) : null,
+    );
+  }
+}

@@ -1,0 +1,205 @@
+// The log as a story, with dice, and the talk at the table.
+
+import { capital, dice, el, withCases } from "../basics/dom.js";
+
+/** @typedef {import("../basics/types.js").Entry} Entry */
+/** @typedef {import("../basics/types.js").Snapshot} Snapshot */
+
+const SETTLED = 150; // milliseconds until a scroll has got somewhere
+const LONG = 10; // entries from which it is worth searching
+
+const isHead = (/** @type {string} */ line) => /^-+ .* -+$/.test(line.trim());
+
+/** The side that a line names.
+ * @param {string} line @param {string[]} sides */
+const named = (line, sides) =>
+  line
+    .toLowerCase()
+    .split(/\W+/)
+    .find((word) => sides.includes(word));
+
+/** Whose a die is, which may be thrown upon the other side's answer: of the side or the piece that it is said to be
+ * for, else of the side whose turn it is.
+ * @param {string} line @param {Record<string, import("../basics/types.js").Piece>} pieces @param {string[]} sides
+ * @param {string} turn */
+function throwerOf(line, pieces, sides, turn) {
+  const piece = line.split(/[^\w/-]+/).find((word) => pieces[word]?.side);
+  return named(line, sides) ?? pieces[piece ?? ""]?.side ?? turn;
+}
+
+/** Whose a line of the story is: the side of the piece it begins with, for another side's answer may have let it go or
+ * driven it off; a die is his who throws it; else the side that acted.
+ * @param {string} line @param {Entry} entry @param {Record<string, import("../basics/types.js").Piece>} pieces
+ * @param {string[]} sides @param {string} turn whose turn it is, as far as the story says */
+export function sideOf(line, entry, pieces, sides = [], turn = "") {
+  if (/^die /i.test(line)) return throwerOf(line, pieces, sides, turn) || entry.side;
+  const moved = entry.moves.find(
+    (move) => line.startsWith(move.piece) && !/[\w/-]/.test(line[move.piece.length] ?? ""),
+  );
+  return pieces[moved?.piece ?? ""]?.side ?? entry.side;
+}
+
+export class Story {
+  /** @param {HTMLElement} sheet
+   * @param {{sides: string[], look(entry: Entry | null, go?: boolean): void, open(n: number): void, say(text:
+   * string): void, earlier(): void}} how */
+  constructor(sheet, how) {
+    this.how = how;
+    this.list = el("ol", { class: "log", "aria-label": "Story of the game" });
+    this.chat = el("ul", { class: "log", "aria-label": "Talk" });
+    const input = el("input", {
+      type: "text",
+      maxlength: 500,
+      "aria-label": "Say something to the table",
+      placeholder: "Say something",
+    });
+    const form = el(
+      "form",
+      {
+        class: "chat-form",
+        submit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          if (input.value.trim()) how.say(input.value.trim());
+          input.value = "";
+        },
+      },
+      input,
+      el("button", { class: "button", type: "submit" }, "Say"),
+    );
+    this.sheet = sheet;
+    this.following = true; // whether the reader is at the end, and stays there
+    const scroller = sheet.parentElement;
+    const look = () =>
+      setTimeout(() => {
+        if (!sheet.hidden) this.following = this.atEnd();
+      }, SETTLED);
+    for (const kind of ["wheel", "touchmove", "keydown", "pointerup"])
+      scroller?.addEventListener(kind, look, { passive: true });
+    if (scroller) new ResizeObserver(() => this.toEnd()).observe(scroller);
+    this.search = el("input", {
+      type: "search",
+      placeholder: "Find in the story",
+      "aria-label": "Find in the story",
+      input: () => this.sift(),
+    });
+    this.earlier = el("button", { class: "button", type: "button", click: () => how.earlier() }, "Earlier");
+    sheet.append(this.earlier, this.list, this.search, el("h3", {}, "Talk"), this.chat, form);
+    this.shown = /** @type {Entry[]} */ ([]);
+  }
+
+  /** Only the lines with what is looked for: a unit, a dump, a place. */
+  sift() {
+    const wanted = this.search.value.trim().toLowerCase();
+    for (const line of this.list.children) {
+      const said = `${line.textContent} ${line.getAttribute("data-said")}`.toLowerCase();
+      line.toggleAttribute("hidden", !!wanted && !said.includes(wanted));
+    }
+    this.toEnd();
+  }
+
+  /** Whether the last line is in sight, or nearly. */
+  atEnd() {
+    const last = this.list.lastElementChild;
+    const scroller = this.sheet.parentElement;
+    return !last || !scroller || last.getBoundingClientRect().top < scroller.getBoundingClientRect().bottom + 40;
+  }
+
+  /** Back to the newest line, and stay there. */
+  follow() {
+    this.following = true;
+    this.toEnd();
+  }
+
+  toEnd() {
+    const last = this.list.lastElementChild;
+    const scroller = this.sheet.parentElement;
+    if (!this.following || this.sheet.hidden || !last || !scroller) return;
+    scroller.scrollTop += Math.max(
+      0,
+      last.getBoundingClientRect().bottom - scroller.getBoundingClientRect().bottom + 4,
+    );
+  }
+
+  /** What was told is told anew. */
+  forget() {
+    this.shown = [];
+    this.list.replaceChildren();
+  }
+
+  /** @param {Snapshot} now */
+  draw(now) {
+    const entries = now.log.entries;
+    let same = 0;
+    while (same < this.shown.length && same < entries.length && this.shown[same] === entries[same]) same++;
+    const fresh = same > 0;
+    for (const item of [...this.list.children])
+      if (Number(item.getAttribute("data-entry")) >= (entries[same]?.n ?? this.shown[same]?.n ?? Infinity))
+        item.remove();
+    let turn = this.turnAfter(entries.slice(0, same).reverse());
+    for (const entry of entries.slice(same)) {
+      this.list.append(...this.lines(entry, fresh, now.view.pieces, turn));
+      turn = this.turnAfter([entry]) || turn;
+    }
+    this.shown = [...entries];
+    this.chat.replaceChildren(
+      ...now.chat.map((line) =>
+        el("li", {}, el("b", {}, line.from || capital(line.side) || "Spectator"), ": ", line.text),
+      ),
+    );
+    this.chat.hidden = !now.chat.length;
+    this.search.hidden = entries.length < LONG;
+    this.earlier.hidden = !entries.length || entries[0].n === 0;
+    this.sift();
+  }
+
+  /** Whose turn it is, by the last headline that names a side.
+   * @param {Entry[]} entries the newest first */
+  turnAfter(entries) {
+    for (const entry of entries)
+      for (const line of [...entry.lines].reverse()) {
+        const side = isHead(line) ? named(line, this.how.sides) : undefined;
+        if (side) return side;
+      }
+    return "";
+  }
+
+  /** @param {Entry} entry @param {boolean} fresh @param {Record<string, import("../basics/types.js").Piece>} pieces
+   * @param {string} turn whose turn it is */
+  lines(entry, fresh, pieces, turn = "") {
+    const shown = entry.lines.filter((line) => line.trim());
+    const told = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
+    const diceAt = told >= 0 ? told : shown.findIndex((line) => !isHead(line));
+    let acting = entry.side;
+    return shown.map((line, i) => {
+      const head = isHead(line);
+      if (head) acting = named(line, this.how.sides) ?? acting;
+      if (head) turn = named(line, this.how.sides) ?? turn;
+      const side = this.how.sides.indexOf(sideOf(line, { ...entry, side: acting }, pieces, this.how.sides, turn));
+      const thrown = i === diceAt ? dice(entry.rolls, fresh) : [];
+      const act = {
+        mouseenter: () => this.how.look(entry, false),
+        mouseleave: () => this.how.look(null),
+        focus: () => this.how.look(entry),
+        blur: () => this.how.look(null),
+        dblclick: () => this.how.open(entry.n),
+        keydown: (/** @type {KeyboardEvent} */ event) => {
+          if (event.key === "Enter") this.how.open(entry.n);
+        },
+      };
+      return el(
+        "li",
+        {
+          class: head ? "turn-head" : "",
+          "data-entry": entry.n,
+          "data-said": line,
+          tabindex: 0,
+          title: `Entry ${entry.n}; double click to see that moment`,
+          ...act,
+        },
+        side >= 0 && !head ? el("span", { class: `side-mark flag-${side}` }) : null,
+        ...thrown,
+        ...withCases(head ? line.replaceAll(/^-+ | -+$/g, "") : line),
+      );
+    });
+  }
+}
