@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.core.listing import Branch, Branches, Listing, Made, branch, pick
+from sandtable.core.listing import Branch, Branches, Listing, Made, Without, branch, pick
+
+
+def _some_of(known: list[int]) -> st.SearchStrategy[frozenset[int]]:
+    return st.frozensets(st.sampled_from(known)) if known else st.just(frozenset())
+
 
 BLOCKS = st.lists(st.lists(st.integers(), max_size=5), max_size=5)
 
@@ -51,6 +56,20 @@ def test_only_what_is_read_is_made() -> None:
     assert made == []
     assert Random(1).choice(listing) in {str(key) for key in made}
     assert len(made) == 1
+
+
+@given(
+    st.lists(st.integers(), unique=True, max_size=8).flatmap(lambda known: st.tuples(st.just(known), _some_of(known)))
+)
+def test_without_a_few_the_others_stay_in_their_order(known_and_some: tuple[list[int], frozenset[int]]) -> None:
+    known, some = known_and_some
+    left = [value for value in known if value not in some]
+    without = Without(known, some)
+    assert len(without) == len(left)
+    assert bool(without) == bool(left)
+    assert list(without) == left
+    assert [without[i] for i in range(-len(left), len(left))] == left + left
+    assert without[1:] == left[1:]
 
 
 def test_listing_of_listings() -> None:

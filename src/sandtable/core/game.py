@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, overload
 
@@ -33,10 +32,17 @@ class Marks(Value, frozen=True, array_like=True):
 
 
 def marks_of(events: Sequence[Event], decision: Decision[Any] | None = None) -> Marks:
-    whose = Counter(str(event.facts.get("only", "")) for event in events)
-    dice = tuple(str(event.facts.get("only", "")) for event in events if event.kind == "roll")
+    everybody, only, dice = 0, dict[str, int](), list[str]()
+    for event in events:
+        side = str(event.facts.get("only", ""))
+        if side:
+            only[side] = only.get(side, 0) + 1
+        else:
+            everybody += 1
+        if event.kind == "roll":
+            dice.append(side)
     secret = isinstance(decision, Sealed) or (decision is not None and decision.secret)
-    return Marks(secret, whose.pop("", 0), dict(whose), dice)
+    return Marks(secret, everybody, only, tuple(dice))
 
 
 class Line(Value, frozen=True, array_like=True, omit_defaults=True):
@@ -211,7 +217,8 @@ class Game(Generic[S]):
         self.record.append(entry)
         self.state = after
         self.offered = parley.offer_after(self.offered, side, action)
-        if any(title.rules.seat(after, each) != title.rules.seat(before, each) for each in title.sides):
+        seat, sides = title.rules.seat, title.sides
+        if [seat(after, each) for each in sides] != [seat(before, each) for each in sides]:
             self.exchanged = len(self.record)
         return entry.events
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, zip_longest
+from itertools import accumulate, chain, compress, zip_longest
 from random import Random
 from typing import Generic, TypeVar, overload
 
@@ -36,12 +36,39 @@ class Made(Sequence[T], Generic[K, T]):
         return self.make(self.keys[i])
 
 
+class Without(Sequence[T]):
+    """All entries of a sequence but a few of them; none of it comes twice. How many are left is known at once, which
+    they are when somebody asks."""
+
+    def __init__(self, known: Sequence[T], left_out: Collection[T]) -> None:
+        self._known, self._left_out = known, left_out
+
+    @cached_property
+    def _left(self) -> list[T]:
+        left_out = self._left_out
+        return [each for each in self._known if each not in left_out]
+
+    def __len__(self) -> int:
+        return len(self._known) - len(self._left_out)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._left)
+
+    @overload
+    def __getitem__(self, i: int) -> T: ...
+    @overload
+    def __getitem__(self, i: slice) -> Sequence[T]: ...
+    def __getitem__(self, i: int | slice) -> T | Sequence[T]:
+        return self._left[i]
+
+
 class Listing(Sequence[T]):
     """Several sequences read as one."""
 
     def __init__(self, *blocks: Sequence[T]) -> None:
-        self.blocks = [block for block in blocks if block]
-        self.ends = list(accumulate(len(block) for block in self.blocks))
+        sizes = list(map(len, blocks))
+        self.blocks = list(compress(blocks, sizes))
+        self.ends = list(accumulate(filter(None, sizes)))
 
     def __len__(self) -> int:
         return self.ends[-1] if self.ends else 0

@@ -139,6 +139,15 @@ def test_it_is_the_first_hex_that_is_granted_and_no_other() -> None:
     assert spent(way_round, "4RTR/32Tk") == 5.5  # by the track to Gambut and back along the coast road
 
 
+@pytest.mark.case("9.1", "9.3")
+def test_the_one_hex_is_not_listed_for_a_stack_of_which_one_alone_can_have_it() -> None:
+    """Heavy tanks with petrol pay for the climb, those without are granted it when they go by themselves."""
+    state = moving("III/255 3107", "70HQ, 1RTR/32Tk, 4RTR/32Tk!! 3106", "tobruk")
+    assert {"move 1RTR/32Tk 3106-3005", "move 4RTR/32Tk 3106-3005"} <= set(listed(state))
+    assert "move 1RTR/32Tk, 4RTR/32Tk 3106-3005" not in listed(state)
+    assert "move 1RTR/32Tk, 4RTR/32Tk 3106-3006" in listed(state)
+
+
 @pytest.mark.case("9.1", "7.0")
 def test_the_one_hex_is_not_the_enemys() -> None:
     state = moving("III/255 3005", "70HQ, 4RTR/32Tk!! 3106", "tobruk")

@@ -105,7 +105,8 @@ class Layout:
         self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
         self._units = dict(units)  # as they are now: a draft goes on writing in its table
         known = former if former is not None and list(former._units) == list(units) else None
-        self._members: dict[str, list[str]] = known._members if known else _by_side(units)
+        # of each side, and whether it fights
+        self._members: dict[str, list[tuple[str, bool]]] = known._members if known else _by_side(units)
         self.forces: dict[str, list[str]] = {}  # everybody on the map
         self.combat: dict[str, dict[int, list[str]]] = {}
         self.headquarters: dict[str, dict[str, int]] = {}
@@ -127,14 +128,14 @@ class Layout:
         return {roles[name][0] for name in others if units[name].at != before[name].at}
 
     def _gather(self, side: str) -> None:
-        units, roles = self._units, _roles()
+        units = self._units
         forces, combat, headquarters = list[str](), dict[int, list[str]](), dict[str, int]()
-        for name in self._members[side]:
+        for name, fights in self._members[side]:
             at = units[name].at
             if at < 0:
                 continue
             forces.append(name)
-            if not roles[name][1]:
+            if not fights:
                 headquarters[name] = at
             elif at in combat:
                 combat[at].append(name)
@@ -154,10 +155,11 @@ class Layout:
         return found
 
 
-def _by_side(names: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {side: [] for side in SIDES}
+def _by_side(names: Iterable[str]) -> dict[str, list[tuple[str, bool]]]:
+    found: dict[str, list[tuple[str, bool]]] = {side: [] for side in SIDES}
     for name in names:
-        found[_roles()[name][0]].append(name)
+        side, fights = _roles()[name]
+        found[side].append((name, fights))
     return found
 
 

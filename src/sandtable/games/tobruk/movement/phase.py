@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Listing, Made, Without
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
@@ -126,7 +126,7 @@ def _stacks(state: Tobruk) -> list[tuple[str, ...]]:
 
 def destinations(state: Tobruk, names: tuple[str, ...]) -> Sequence[int]:
     """Where units of one class may go together and find room."""
-    slowest = min(names, key=lambda name: points_left(state, name, state.trek(name)))
+    slowest = names[0] if len(names) == 1 else min(names, key=lambda name: points_left(state, name, state.trek(name)))
     found = reach(state, slowest)
     if len(names) > 1 and found.hexes and not state.trek(slowest).hexes:
         # [9.1] what is granted to one beyond its allowance is granted to all, but the others may be able to pay
@@ -139,8 +139,8 @@ def destinations(state: Tobruk, names: tuple[str, ...]) -> Sequence[int]:
             points_left(state, slowest, trek),
             False,
         )
-    full = _full(state, counters()[slowest].side, battalions(names))
-    return [hexagon for hexagon in found.hexes if hexagon not in full] if full else found.hexes
+    full = found.among(_full(state, counters()[slowest].side, battalions(names)))
+    return Without(found.hexes, full) if full else found.hexes
 
 
 def _full(state: Tobruk, side: str, coming: int) -> frozenset[int]:
@@ -161,9 +161,10 @@ def _full(state: Tobruk, side: str, coming: int) -> frozenset[int]:
 
 def _ends_after_entry(state: Tobruk, name: str, first: int) -> Sequence[int]:
     trek = enter(state, name, (first,))
-    ends = (first, *reach_from(state, name, first, trek).hexes)
+    found = reach_from(state, name, first, trek)
     full = _full(state, counters()[name].side, counters()[name].battalions)
-    return [hexagon for hexagon in ends if hexagon not in full]
+    shut = found.among(full) | full & {first}
+    return Without((first, *found.hexes), shut)
 
 
 # --- road columns

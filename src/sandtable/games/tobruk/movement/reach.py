@@ -13,7 +13,7 @@ from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.routes import Reach, entry_cost, flood, ground, leaving_zone, prices
-from sandtable.games.tobruk.movement.zones import front
+from sandtable.games.tobruk.movement.zones import Front, front
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import HALVES
 from sandtable.games.tobruk.state import Tobruk, Trek, movement_of, out_of_supply, side_of, strength
@@ -23,10 +23,11 @@ from sandtable.games.tobruk.state import Tobruk, Trek, movement_of, out_of_suppl
 
 def allowance(state: Tobruk, name: str) -> int:
     """[9.0, 9.6, 5.2] In half points: the printed one, halved down by a minefield, halved up for want of petrol."""
-    points = movement_of(name, state.units[name].reduced)
+    unit = state.units[name]
+    points = movement_of(name, unit.reduced)
     if name == state.mined:
         points //= 2
-    if out_of_supply(state, name) and counters()[name].motorised:
+    if unit.unsupplied and out_of_supply(state, name) and counters()[name].motorised:
         points = (points + 1) // 2
     return points * HALVES
 
@@ -64,12 +65,17 @@ def reach_from(state: Tobruk, name: str, at: int, trek: Trek) -> Reach:
 def reach_of(state: Tobruk, side: str, motorised: bool, at: int, points: int, least: bool) -> Reach:
     """The same for any unit of this class with so many half points; `least`: it may still claim its one hex [9.1]."""
     facing = front(state, side)
-    key = (side, motorised, at, points, least)
+    key = (motorised, at, points, least)
     found = facing.reaches.get(key)
     if found is None:
-        found = facing.reaches[key] = flood(
-            ground(side, motorised), at, points, facing.zone, facing.held, facing.near, leaving_zone(), least
-        )
+        granted = None if least else facing.reaches.get((motorised, at, points, True))
+        if granted is not None and not granted.granted:
+            found = granted  # all of it is paid for
+        else:
+            found = flood(
+                ground(side, motorised), at, points, facing.zone, facing.held, facing.near, leaving_zone(), least
+            )
+        facing.reaches[key] = found
     return found
 
 
@@ -78,20 +84,22 @@ def reach_of(state: Tobruk, side: str, motorised: bool, at: int, points: int, le
 
 def walk(state: Tobruk, name: str, path: Sequence[int], trek: Trek) -> Trek:
     """Follow a path and return what the unit will have spent, or refuse with the case that forbids it."""
+    facing, most = front(state, side_of(name)), allowance(state, name)
     for here, there in pairwise(path):
         _check_ground(here, there)
-        _check_enemies(state, name, there)
+        _check_enemies(facing, there)
         if trek.halted:
             raise Refusal("8.0", f"{name} must stop at {board().name(here)}, in an enemy zone")
-        trek = _step(state, name, here, there, trek)
+        trek = _step(facing, name, here, there, trek, most)
     return trek
 
 
 def enter(state: Tobruk, name: str, path: Sequence[int]) -> Trek:
     """[4.0] The same for a reinforcement, whose first hex is the one it enters by."""
     first = path[0]
-    _check_enemies(state, name, first)
-    halted = bool(front(state, side_of(name)).zone[first])
+    facing = front(state, side_of(name))
+    _check_enemies(facing, first)
+    halted = bool(facing.zone[first])
     motorised = counters()[name].motorised
     plain = entry_cost(motorised, first, False)
     points = plain if halted else entry_cost(motorised, first, True)
@@ -107,20 +115,20 @@ def _check_ground(here: int, there: int) -> None:
     raise Refusal("9.0", f"{board().name(there)} is sea")
 
 
-def _check_enemies(state: Tobruk, name: str, there: int) -> None:
-    if there in front(state, side_of(name)).held:
+def _check_enemies(facing: Front, there: int) -> None:
+    if there in facing.held:
         raise Refusal("7.0", f"{board().name(there)} is held by the enemy")
 
 
-def _step(state: Tobruk, name: str, here: int, there: int, trek: Trek) -> Trek:
-    """[8.0, 9.1, 9.2] What one step costs and what it leaves open."""
-    zone = front(state, side_of(name)).zone
+def _step(facing: Front, name: str, here: int, there: int, trek: Trek, most: int) -> Trek:
+    """[8.0, 9.1, 9.2] What one step costs and what it leaves open. `most`: the allowance."""
+    zone = facing.zone
     by_road, plain = prices(side_of(name), counters()[name].motorised)[here, there]
     price = plain if zone[here] or zone[there] else by_road
     spared = plain - price
     if zone[here]:
         price += leaving_zone()
-    left = points_left(state, name, trek)
+    left = max(0, most - trek.points)
     if price > left:
         if trek.hexes:
             raise Refusal(

@@ -5,7 +5,7 @@ Movement is counted in half points, because a road costs half a point a hex.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 
@@ -133,8 +133,11 @@ def hex_ground() -> Ground:
 class Reach:
     """Where a unit can go: for every hex the cheapest way there."""
 
-    def __init__(self, start: int, hexes: tuple[int, ...], spent: bytearray, came: list[int]) -> None:
+    def __init__(
+        self, start: int, hexes: tuple[int, ...], spent: bytearray, came: list[int], granted: bool = False
+    ) -> None:
         self.start, self.hexes = start, hexes
+        self.granted = granted  # some of them only as the one hex that may be had whatever it costs [9.1]
         self._spent, self._came = spent, came
 
     def __contains__(self, hexagon: int) -> bool:
@@ -145,6 +148,11 @@ class Reach:
 
     def __len__(self) -> int:
         return len(self.hexes)
+
+    def among(self, hexes: Iterable[int]) -> frozenset[int]:
+        """Those of these that can be reached."""
+        came = self._came
+        return frozenset([hexagon for hexagon in hexes if came[hexagon] >= 0])
 
     def points(self, hexagon: int) -> int:
         """In half points, of this reach."""
@@ -209,8 +217,7 @@ def flood(
                 if after < spent[there]:
                     spent[there], came[there] = after, here
                     buckets[after].append(there)
-    for there in dear:
-        if came[there] < 0:
-            spent[there], came[there] = points, start
-            ends.append(there)
-    return Reach(start, tuple(ends), spent, came)
+    granted = [there for there in dear if came[there] < 0]
+    for there in granted:
+        spent[there], came[there] = points, start
+    return Reach(start, (*ends, *granted), spent, came, bool(granted))

@@ -173,6 +173,12 @@ def headquarters(command: str) -> tuple[Counter, ...]:
 
 
 @functools.cache
+def sizes() -> Mapping[str, int]:
+    """[7.1] The battalions that each unit counts as, of which every list of moves asks."""
+    return MappingProxyType({counter.id: counter.battalions for counter in counters().values()})
+
+
+@functools.cache
 def of_command(command: str | None) -> tuple[Counter, ...]:
     """[2.3] The units of this colour; None asks for the unassigned ones."""
     return tuple(counter for counter in counters().values() if counter.command == command)

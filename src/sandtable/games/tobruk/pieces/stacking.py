@@ -10,15 +10,14 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.order_forms import Lose
 from sandtable.games.tobruk.pieces.casualties import eliminate
-from sandtable.games.tobruk.pieces.counters import counters
+from sandtable.games.tobruk.pieces.counters import sizes
 from sandtable.games.tobruk.pieces.tables import limits
 from sandtable.games.tobruk.state import Tobruk, amend
 
 
 def battalions(names: Iterable[str]) -> int:
     """[7.1] A regiment counts as three battalions, a headquarters not at all."""
-    facts = counters()
-    return sum(facts[name].battalions for name in names)
+    return sum(map(sizes().__getitem__, names))
 
 
 def limit(state: Tobruk, names: Iterable[str]) -> int:
@@ -32,12 +31,12 @@ def loads(state: Tobruk, side: str) -> dict[int, tuple[int, int]]:
     found: dict[int, tuple[int, int]] | None = state.layout.derived.get(("loads", side))
     if found is None:
         found = state.layout.derived["loads", side] = {}
-        facts, units = counters(), state.units
+        size, units = sizes(), state.units
         column, most = limits().road_stacking, limits().stacking
         for at, names in state.layout.combat[side].items():  # `battalions` and `limit` in one go, for every state
             load, marked = 0, False
             for name in names:
-                load += facts[name].battalions
+                load += size[name]
                 marked = marked or units[name].road
             found[at] = load, column if marked else most
     return found
