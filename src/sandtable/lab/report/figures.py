@@ -21,7 +21,7 @@ from sandtable.lab.report.history import days, line_on
 from sandtable.lab.report.statistics import Interval, Rating, Verdict, interval, likelier, ratings, verdict
 
 Record = Mapping[str, Any]
-ENDINGS = 6  # that are told of a series
+ENDINGS = 10  # that are told of a series
 ENOUGH = 5  # games won and lost, before supply is compared
 
 
@@ -271,8 +271,13 @@ def _supply(games: Sequence[Record], supply: Sequence[Record]) -> list[SupplyFig
         if row["number"] in winners and row["turn"] <= lengths[row["number"]]:
             sums[row["side"], row["label"]][row["number"]] += row["figure"]
     found = []
+    told = set()  # a ledger may count what lies on the map once more
     for (side, label), totals in sorted(sums.items()):
         means = {number: totals[number] / lengths[number] for number in winners}
+        same = (side, *means.values())
+        if same in told:
+            continue
+        told.add(same)
         with_it = [mean for number, mean in means.items() if winners[number] == side]
         without = [mean for number, mean in means.items() if winners[number] != side]
         if min(len(with_it), len(without)) >= ENOUGH and len({*with_it, *without}) > 1:

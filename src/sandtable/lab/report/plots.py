@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 from sandtable.drawing.colours import PAPER, side_colour
 from sandtable.lab.experiments.parquet import NoLab
 from sandtable.lab.report.figures import TitleFigures
+from sandtable.lab.report.statistics import Interval
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 WIDTH = 8.6  # inches
 DASHES = ("-", "--")  # sides with one colour are told apart by their lines
@@ -31,25 +33,28 @@ def drawn(found: TitleFigures) -> dict[str, str]:
 
 
 def win_rates(found: TitleFigures) -> str:
-    """A row for each series: how often the first side won, with its interval."""
-    side = found.sides[0]
-    rows = [
-        (f"{each.label}\n{' – '.join(each.players.values())}", each.rates[side], each.games) for each in found.series
-    ]
-    with _axes(0.62 * len(rows) + 0.9) as (axes, finish):
-        for place, (_, rate, _) in enumerate(rows):
-            axes.plot([rate.low, rate.high], [place, place], color=side_colour(side), linewidth=5, alpha=0.35)
-            axes.plot([rate.mean], [place], "o", color=side_colour(side), markersize=8)
-            axes.annotate(
-                f"{rate.mean:.0%}", (rate.mean, place), (0, 8), textcoords="offset points", ha="center", fontsize=9
-            )
+    """A row for each series: how often the first side won, with its interval; with draws among them, the second too."""
+    drawn = any(each.draws for each in found.series)
+    sides = found.sides if drawn else found.sides[:1]
+    rows = [f"{each.label}\n{' – '.join(each.players.values())}" for each in found.series]
+    with _axes((0.95 if drawn else 0.62) * len(rows) + 0.9) as (axes, finish):
+        for row, each in enumerate(found.series):
+            for number, side in enumerate(sides):
+                _rate(axes, row + 0.42 * (number - (len(sides) - 1) / 2), each.rates[side], side)
         axes.axvline(0.5, color=PAPER.grid, linewidth=1, linestyle=":")
-        axes.set_yticks(range(len(rows)), [label for label, _, _ in rows])
+        axes.set_yticks(range(len(rows)), rows)
         axes.set_ylim(len(rows) - 0.4, -0.7)
         axes.set_xlim(-0.02, 1.02)
         axes.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0%", "25%", "50%", "75%", "100%"])
-        axes.set_xlabel(f"games won by {_name(side)}; bars are 95% intervals")
+        won = f"{_name(sides[0])} (above) and by {_name(sides[1])}" if drawn else _name(sides[0])
+        axes.set_xlabel(f"games won by {won}; bars are 95% intervals")
         return finish()
+
+
+def _rate(axes: Axes, place: float, rate: Interval, side: str) -> None:
+    axes.plot([rate.low, rate.high], [place, place], color=side_colour(side), linewidth=5, alpha=0.35)
+    axes.plot([rate.mean], [place], "o", color=side_colour(side), markersize=8)
+    axes.annotate(f"{rate.mean:.0%}", (rate.mean, place), (0, 6), textcoords="offset points", ha="center", fontsize=9)
 
 
 def lengths(found: TitleFigures) -> str:
@@ -104,7 +109,13 @@ def _name(side: str) -> str:
 
 @contextmanager
 def _axes(height: float) -> Iterator[tuple[Axes, Callable[[], str]]]:
-    """Axes in our colours, and what makes an SVG of them: the same figures make the same bytes."""
+    with canvas(height) as (figure, finish):
+        yield figure.subplots(), finish
+
+
+@contextmanager
+def canvas(height: float) -> Iterator[tuple[Figure, Callable[[], str]]]:
+    """A figure in our colours, and what makes an SVG of it: the same figures make the same bytes."""
     try:
         import matplotlib
         from matplotlib.figure import Figure
@@ -124,7 +135,7 @@ def _axes(height: float) -> Iterator[tuple[Axes, Callable[[], str]]]:
             figure.savefig(page, format="svg", metadata={"Date": None})
             return re.sub(r"<metadata>.*?</metadata>", "", page.getvalue(), flags=re.DOTALL)
 
-        yield figure.subplots(), finish
+        yield figure, finish
 
 
 def _whole_numbers(axes: Axes, y: bool = True) -> None:

@@ -9,6 +9,8 @@ from sandtable.core.values import Value
 from sandtable.lab.report.figures import Figures, SeriesFigures, TitleFigures
 from sandtable.lab.report.statistics import ERROR, STRONGER, Interval
 
+SHIPPING = {"landed": "landings", "sunk": "sinkings", "no_supply": "landings that were not possible"}
+
 
 class Table(Value, frozen=True):
     title: str
@@ -129,7 +131,16 @@ def _supply(found: TitleFigures) -> Table:
         "A turn on average, in games that a side won and in games it lost. The last column says how often a game that "
         "was won had more of it than one that was lost: 50% means no connection. It does not say which caused which.",
         ("side", "what", "when won", "when lost", "more when won"),
-        [(each.side, each.label, f"{each.won:.2f}", f"{each.lost:.2f}", f"{each.more:.0%}") for each in found.supply],
+        [
+            (
+                each.side,
+                SHIPPING.get(each.label, each.label),
+                f"{each.won:.2f}",
+                f"{each.lost:.2f}",
+                f"{each.more:.0%}",
+            )
+            for each in found.supply
+        ],
     )
 
 
