@@ -33,6 +33,24 @@ SQUARES = """async ([lines, turn]) => {
   return told.map((line) => line.querySelector(".side-mark")?.className ?? "");
 }"""
 
+THROWN = """async (purposes) => {
+  const { dice } = await import("/client/js/basics/dom.js");
+  return dice(purposes.map((purpose) => ({ purpose, sides: 6, value: 3 })), false).map((each) => each.textContent.trim());
+}"""
+
+
+def test_many_dice_of_different_purposes_are_told_by_what_they_have_in_common(sit: Sit, server: ServerProcess) -> None:
+    thrown = [f"Allied command at {hexagon}" for hexagon in ("0803", "1007", "1906")]
+    player = sit()
+    assert player.page.evaluate(THROWN, thrown) == ["Allied command:", "3", "3", "3"]
+    assert player.page.evaluate(THROWN, ["raid", "raid on trucks", "raid on a dump"]) == ["Raid:", "3", "3", "3"]
+
+
+def test_dice_of_one_throw_and_dice_without_a_common_purpose_stand_alone(sit: Sit, server: ServerProcess) -> None:
+    player = sit()
+    assert player.page.evaluate(THROWN, ["combat at 2403, die 1", "combat at 2403, die 2"]) == ["3", "3"]
+    assert player.page.evaluate(THROWN, ["Malta, axis", "event, axis", "raid on trucks"]) == ["3", "3", "3"]
+
 
 def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server, seats={"axis": "human", "allied": "open"})

@@ -5,12 +5,15 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.bots.advice import answer, perils, questions
+from sandtable.core.dice import SecretDice, secret_of_seed
+from sandtable.core.game import Game
 from sandtable.games.afrika_korps.arrivals.phase import Arrivals
 from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.movement.phase import Movement
 from sandtable.games.afrika_korps.state import AfrikaKorps
 from sandtable.games.afrika_korps.title import title as afrika_korps
 from sandtable.games.afrika_korps.turn import PlayerTurn
+from sandtable.games.panzerarmee_afrika.title import title as panzerarmee_afrika
 from sandtable.kit.staff.ahead import NextTurn, held_up
 from sandtable.kit.staff.warnings import explained, neglected
 from sandtable.template.title import title
@@ -48,6 +51,19 @@ def test_what_the_staff_would_move_in_a_later_phase_may_wait() -> None:
     before = asking(EXPOSED, PlayerTurn("axis", 3), Arrivals("axis"))
     found = {peril.piece: peril for peril in perils(afrika_korps(), before, "axis")}
     assert found["AxS1"].remedy.startswith("move AxS1") and found["AxS1"].later
+
+
+def test_what_the_first_move_prevents_does_not_hold_up_the_set_up() -> None:
+    """Between the two the enemy sets up. A brigade before El Agheila can drive off in time; it is not put off when it
+    moves already."""
+    game = Game(panzerarmee_afrika(), panzerarmee_afrika().setup(), SecretDice(secret_of_seed(1)))
+    (found,) = (peril for peril in perils(panzerarmee_afrika(), game.state, "allied") if peril.piece == "uk-3-a")
+    assert found.later and found.remedy.startswith("move uk-3-a 1007-")
+    game.play_text("done")
+    game.play_text("done")
+    assert game.asked == ("allied",)
+    (found,) = (peril for peril in perils(panzerarmee_afrika(), game.state, "allied") if peril.piece == "uk-3-a")
+    assert not found.later
 
 
 def test_a_warning_is_never_certain_and_names_its_trials() -> None:

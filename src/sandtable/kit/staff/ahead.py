@@ -91,3 +91,18 @@ class Waiting:
         if observed.phasing == side and frames.admits(observed, side, self.end):
             return self.end
         return self.staff.choose(observed, side)
+
+
+class OneWaiting:
+    """Ends the phase it is in as `Waiting` does, and plays as its staff would from the next one on."""
+
+    def __init__(self, title: Title[Any], staff: Player) -> None:
+        self.staff, self.waiting = staff, Waiting(title, staff)
+        self.has_ended = False
+
+    def choose(self, observed: Any, side: str) -> Action:
+        if self.has_ended:
+            return self.staff.choose(observed, side)
+        action = self.waiting.choose(observed, side)
+        self.has_ended = observed.phasing == side and action == self.waiting.end
+        return action

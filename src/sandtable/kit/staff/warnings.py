@@ -8,17 +8,18 @@ The same looks with one's own staff at work tell whether, and how, it can be pre
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import inf
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Explanation, Refusal, Value
 from sandtable.core.views import Piece
-from sandtable.kit.staff.ahead import END_OF_PHASE, Course, Deed, NextTurn, Waiting, names, play_on
+from sandtable.kit.staff.ahead import END_OF_PHASE, Course, Deed, NextTurn, OneWaiting, Waiting, names, play_on
 
 Make = Callable[[int], Player]  # a machine player by its seed
 
@@ -42,7 +43,12 @@ class Peril(Value, frozen=True):
     case: str
     by_enemy: bool = True  # in his turn, or in the side's own
     remedy: str = ""  # what the staff would order instead
-    later: bool = False  # whether it would order that in a later phase of its turn, so that this one may end
+    later: bool = False  # whether it can still be prevented in a later phase of its turn, so that this one may end
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """The same in other looks: there it may be told otherwise."""
+        return (self.kind, self.piece, self.at, self.name) if self.kind != "over" else (self.kind, self.how)
 
 
 def warnings(
@@ -55,17 +61,21 @@ def warnings(
         for piece in title.sight.view(known, side).pieces
         if piece.side == side and _on_map(title, piece)
     }
-    end = monotonic() + seconds
-    as_it_stands = list(_looks(title, known, side, make, looks, seed, end, acting=False))
-    perils = [*_defeats(as_it_stands, side), *_places(title, known, as_it_stands, side)]
-    perils += _losses(title, as_it_stands, side, mine)
-    if not perils:
-        return ()
-    with_orders = list(_looks(title, known, side, make, len(as_it_stands), seed, end + seconds, acting=True))
-    still = Counter(name for course in with_orders for name in _lost(title, course, side, mine))
-    told = [
-        _with_remedy(peril, with_orders, still, side) for peril in perils if not _is_fate(peril, still, with_orders)
-    ]
+    found = _Looks(title, known, side, make, looks, seconds, seed)
+    as_it_stands = found.played(partial(Waiting, title))
+    perils = _perils(title, known, as_it_stands, side, mine)
+    told: list[Peril] = []
+    if perils and _phases_left(as_it_stands[0], side) > 1:
+        # What the staff can still prevent when this phase has ended as it stands need not hold it up.
+        put_off = found.played(partial(OneWaiting, title))
+        still = _still(_perils(title, known, put_off, side, mine), len(put_off))
+        told = [_with_orders(peril, put_off, side, later=True) for peril in perils if still.eases(peril)]
+        perils = [peril for peril in perils if not still.eases(peril)]
+    if perils:
+        acting = found.played(lambda staff: staff)
+        still = _still(_perils(title, known, acting, side, mine), len(acting))
+        perils = [peril for peril in perils if not still.is_fate(peril)]
+        told += [_with_orders(peril, acting, side) if still.eases(peril) else peril for peril in perils]
     return tuple(sorted(told, key=lambda each: (KINDS.index(each.kind), -each.times, each.piece, each.at))[:SHOWN])
 
 
@@ -75,9 +85,19 @@ def neglected(title: Title[Any], state: Any, side: str) -> tuple[Peril, ...]:
     return tuple(Peril(NEGLECTED, "", each.at, 0, 0, each.text, "", each.case) for each in found)
 
 
-def _is_fate(peril: Peril, still: Counter[str], with_orders: Sequence[Course]) -> bool:
-    """Whether it happens in the side's own turn whatever it orders, like a scheduled withdrawal."""
-    return not peril.by_enemy and peril.kind == "lost" and still[peril.piece] == len(with_orders)
+class _Still(NamedTuple):
+    """How often things happen nevertheless, in so many looks."""
+
+    times: Counter[tuple[str, ...]]
+    looks: int
+
+    def eases(self, peril: Peril) -> bool:
+        """Whether the danger is at least halved."""
+        return self.times[peril.what] * peril.looks * 2 <= peril.times * self.looks
+
+    def is_fate(self, peril: Peril) -> bool:
+        """Whether it happens in the side's own turn whatever it orders, like a scheduled withdrawal."""
+        return not peril.by_enemy and peril.kind == "lost" and self.times[peril.what] == self.looks
 
 
 def explained(found: Sequence[Peril], held_up: Refusal | None = None) -> Explanation:
@@ -128,16 +148,31 @@ def _reasons(perils: Sequence[Peril]) -> tuple[Explanation, ...]:
 # Looking
 
 
-def _looks(
-    title: Title[Any], known: Any, side: str, make: Make, looks: int, seed: int, end: float, *, acting: bool
-) -> Iterator[Course]:
-    for number in range(looks):
-        if number >= LEAST_LOOKS and monotonic() > end:
-            return
-        players: dict[str, Player] = {each: make(seed + number) for each in title.sides}
-        if not acting:
-            players[side] = Waiting(title, players[side])
-        yield play_on(title, known, players, seed + number, NextTurn(known, side))
+class _Looks:
+    """The same looks, one after the other, at what comes of what the side itself does."""
+
+    def __init__(
+        self, title: Title[Any], known: Any, side: str, make: Make, looks: int, seconds: float, seed: int
+    ) -> None:
+        self.title, self.known, self.side, self.make, self.seed = title, known, side, make, seed
+        self.looks, self.seconds = looks, seconds
+
+    def played(self, own: Callable[[Player], Player]) -> list[Course]:
+        """`own`: who plays the side, by what the staff would do. There are never more than the time before."""
+        courses, end = list[Course](), monotonic() + self.seconds
+        for number in range(self.seed, self.seed + self.looks):
+            if len(courses) >= LEAST_LOOKS and monotonic() > end:
+                break
+            players: dict[str, Player] = {each: self.make(number) for each in self.title.sides}
+            players[self.side] = own(players[self.side])
+            courses.append(play_on(self.title, self.known, players, number, NextTurn(self.known, self.side)))
+        self.looks = len(courses)
+        return courses
+
+
+def _phases_left(course: Course, side: str) -> int:
+    """Of the side's own turn, with the one it is in."""
+    return sum(deed.side == deed.phasing == side and str(deed.action) == END_OF_PHASE for deed in course.deeds)
 
 
 def _on_map(title: Title[Any], piece: Piece) -> bool:
@@ -145,6 +180,16 @@ def _on_map(title: Title[Any], piece: Piece) -> bool:
 
 
 # What happened
+
+
+def _still(perils: Sequence[Peril], looks: int) -> _Still:
+    return _Still(Counter({peril.what: peril.times for peril in perils}), looks)
+
+
+def _perils(
+    title: Title[Any], known: Any, courses: Sequence[Course], side: str, mine: Mapping[str, Piece]
+) -> list[Peril]:
+    return [*_defeats(courses, side), *_places(title, known, courses, side), *_losses(title, courses, side, mine)]
 
 
 def _defeats(courses: Sequence[Course], side: str) -> list[Peril]:
@@ -210,22 +255,18 @@ def _told(title: Title[Any], name: str, deeds: Sequence[Deed]) -> tuple[str, str
 # What the staff would do
 
 
-def _with_remedy(peril: Peril, with_orders: Sequence[Course], still: Counter[str], side: str) -> Peril:
-    """The orders of the first look, where they at least halve the danger."""
-    if peril.kind != "lost" or still[peril.piece] * 2 > peril.times:
-        return peril
-    orders = _orders(with_orders[0].deeds, side, peril.piece)
-    remedy = "; ".join(order for order, _ in orders)
-    return replace(peril, remedy=remedy, later=bool(orders) and all(later for _, later in orders))
+def _with_orders(peril: Peril, courses: Sequence[Course], side: str, later: bool = False) -> Peril:
+    """What the staff orders in the first of the looks in which it eases the danger."""
+    orders = _orders(courses[0].deeds, side, peril.piece) if peril.kind == "lost" else ()
+    return replace(peril, remedy="; ".join(orders), later=later)
 
 
-def _orders(deeds: Sequence[Deed], side: str, piece: str) -> list[tuple[str, bool]]:
-    """The orders for a counter in the rest of its own player turn, and whether each comes after this phase."""
-    own, later = [], False
+def _orders(deeds: Sequence[Deed], side: str, piece: str) -> list[str]:
+    """The orders for a counter in the rest of its own player turn."""
+    own = []
     for deed in deeds:
-        if deed.side != side:
+        if deed.phasing != side:
             break
-        if names(deed.action, piece):
-            own.append((str(deed.action), later))
-        later = later or str(deed.action) == END_OF_PHASE
+        if deed.side == side and names(deed.action, piece):
+            own.append(str(deed.action))
     return own

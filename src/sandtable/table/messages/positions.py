@@ -118,7 +118,7 @@ class Warned(Shape, frozen=True):
     how: tuple[str, ...]
     case: str
     orders: tuple[str, ...]  # what the staff would order instead
-    later: bool  # whether it would order all that in a later phase of its turn
+    later: bool  # whether all that can still be prevented in a later phase of its turn
 
 
 class Suggested(Shape, frozen=True):

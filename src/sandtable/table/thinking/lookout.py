@@ -101,13 +101,13 @@ def _warned(found: Sequence[Peril]) -> Warned:
     first = found[0]
     odds = f"in {first.times} of {first.looks} trials"
     if first.kind == "over":
-        return Warned(f"The game can be lost, {odds}", "", (), (first.how,), first.case, (), False)
+        return Warned(f"The game can be lost, {odds}", "", (), (first.how,), first.case, (), first.later)
     names = ", ".join(dict.fromkeys(peril.name for peril in found))
     if first.kind == NEGLECTED:
         return Warned(names, first.at, (), (), first.case, (), False)
     if first.kind == "place":
         how = tuple(peril.how for peril in found if peril.how)
-        return Warned(f"{names} can fall to the enemy, {odds}", first.at, (), how, first.case, (), False)
+        return Warned(f"{names} can fall to the enemy, {odds}", first.at, (), how, first.case, (), _may_wait(found))
     return Warned(
         text=f"{names} can be lost, {odds}",
         at=first.at,
@@ -115,5 +115,9 @@ def _warned(found: Sequence[Peril]) -> Warned:
         how=tuple(dict.fromkeys(peril.how for peril in found if peril.how)),
         case=first.case,
         orders=tuple(dict.fromkeys(peril.remedy for peril in found if peril.remedy)),
-        later=all(peril.later for peril in found),
+        later=_may_wait(found),
     )
+
+
+def _may_wait(found: Sequence[Peril]) -> bool:
+    return all(peril.later for peril in found)

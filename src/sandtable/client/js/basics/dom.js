@@ -124,11 +124,24 @@ export function dice(rolls, fresh) {
         `${rolls.length} rolls: `,
       ),
     ];
-  return rolls.map((roll) =>
+  const thrown = rolls.map((roll) =>
     el(
       "span",
       { class: fresh ? "die fresh" : "die", title: `${roll.purpose}: ${roll.value} of ${roll.sides}` },
       String(roll.value),
     ),
   );
+  const what = inCommon([...new Set(rolls.map(({ purpose }) => purpose))]);
+  return what ? [el("span", { class: "quiet small" }, `${capital(what)}: `), ...thrown] : thrown;
+}
+
+const FEW = 3; // purposes that need no common name
+
+/** What many dice of different purposes were thrown for: the words with which all of them begin.
+ * @param {string[]} purposes */
+function inCommon(purposes) {
+  if (purposes.length < FEW) return "";
+  const [first, ...others] = purposes.map((purpose) => purpose.split(" "));
+  const apart = first.findIndex((word, i) => others.some((words) => words[i] !== word));
+  return first.slice(0, apart < 0 ? first.length : apart).join(" ").replace(/,?( (at|of|for|by|in|on))?$/, "");
 }
