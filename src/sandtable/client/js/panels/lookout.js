@@ -145,7 +145,7 @@ export class Lookout {
           ? el("ul", { class: "report-lines" }, ...report.found.map((each) => this.line(each)))
           : null,
         report.looking ? looking : null,
-        el("div", { class: "row" }, end, back),
+        el("div", { class: "row whether" }, end, back),
       ),
     ];
   }
