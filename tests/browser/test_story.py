@@ -35,7 +35,8 @@ SQUARES = """async ([lines, turn]) => {
 
 THROWN = """async (purposes) => {
   const { dice } = await import("/client/js/basics/dom.js");
-  return dice(purposes.map((purpose) => ({ purpose, sides: 6, value: 3 })), false).map((each) => each.textContent.trim());
+  const thrown = dice(purposes.map((purpose) => ({ purpose, sides: 6, value: 3 })), false);
+  return thrown.map((each) => each.textContent.trim());
 }"""
 
 
