@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sandtable.core.values import Refusal
-from sandtable.games.afrika_korps.ground.reach import reach, walk
+from sandtable.games.afrika_korps.ground.reach import ends_by_map, most_ends, reach, walk
 from sandtable.games.afrika_korps.map import board, coast_road, fortresses
 from sandtable.games.afrika_korps.movement.phase import check_move
-from sandtable.games.afrika_korps.movement.stacking import destinations, joint_destinations
+from sandtable.games.afrika_korps.movement.stacking import destinations, is_destination, joint_destinations
 from sandtable.games.afrika_korps.orders import Move
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.state import AfrikaKorps, AutomaticVictory, Trek
@@ -280,6 +280,26 @@ def test_what_is_listed_is_admitted_and_what_is_not_is_refused(seed: int) -> Non
     for end in range(len(board())):
         if board().distance(at, end) <= 6 and end != at:
             assert admits(state, (mover,), end) is (end in listed), board().name(end)
+
+
+@pytest.mark.case("5.2", "6.1", "8.1", "8.3", "9.1", "13.2", "17.2")
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=60)
+def test_each_destination_is_known_without_the_others_and_the_map_tells_how_many_there_are_at_most(seed: int) -> None:
+    state, mover = scattered(seed)
+    ends = [*ends_by_map(state, mover)]
+    told = [end for end in ends if is_destination(state, mover, end)]
+    assert sorted(told) == sorted(destinations(state, mover))
+    assert len(ends) == most_ends(state, mover)
+
+
+@pytest.mark.case("22.1")
+@given(seed=st.integers(0, 10**9))
+@settings(max_examples=30)
+def test_with_rommel_there_are_no_more_destinations_than_the_map_tells(seed: int) -> None:
+    state, mover = scattered(seed, MOVERS[:-1])
+    state = with_rommel(state, mover, Random(seed))
+    assert len(joint_destinations(state, mover)) <= most_ends(state, mover, ("rommel",))
 
 
 @pytest.mark.case("22.1", "22.41", "6.1")

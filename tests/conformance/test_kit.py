@@ -272,6 +272,26 @@ def test_listing_that_holds_more_than_it_tells_is_caught(monkeypatch: Patch) -> 
     assert "more than was told" in failure.text
 
 
+Drawing = Callable[[Sequence[Action], int], Action | None]
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        pytest.param(lambda actions, number: actions[0], id="the same under every number"),
+        pytest.param(lambda actions, number: actions[number] if number else None, id="not all"),
+    ],
+)
+def test_listing_whose_draws_are_not_what_it_holds_is_caught(monkeypatch: Patch, draw: Drawing) -> None:
+    def astray(state: Wadi, actions: Sequence[Action]) -> Sequence[Action]:
+        return Branches(Branch(len(actions), lambda: actions, lambda number: draw(actions, number)))
+
+    patched_actions(monkeypatch, astray)
+    failure = caught()
+    assert failure.check == "listed"
+    assert "draws from a list" in failure.text
+
+
 def test_listing_whose_bound_hangs_on_what_was_looked_into_before_is_caught(monkeypatch: Patch) -> None:
     remembered: dict[str, int] = {}
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.core.listing import Branch, Branches, Listing, Made, Without, branch, pick
+from sandtable.core.listing import MISSES, Branch, Branches, Listing, Made, Without, branch, pick
 
 
 def _some_of(known: list[int]) -> st.SearchStrategy[frozenset[int]]:
@@ -126,6 +126,30 @@ def test_every_entry_is_picked_as_often_as_any_other_however_much_was_told() -> 
     blocks, random = [[0], [], [1, 2, 3, 4, 5], [6, 7], [], [8, 9]], Random(1)
     picked = [pick(Tree(blocks, slack=40).branches, random) for _ in range(10_000)]
     assert {value: 900 < picked.count(value) < 1100 for value in set(picked)} == dict.fromkeys(range(10), True)
+
+
+def test_an_entry_is_drawn_as_often_as_any_other_by_itself_or_after_its_branch_was_worked_out() -> None:
+    def drawing(entries: list[int], most: int) -> Branch[int]:
+        return Branch(
+            most, lambda: entries, lambda number: dict(zip(range(0, most, 3), entries, strict=False)).get(number)
+        )
+
+    random = Random(1)
+    tree = [drawing([0, 1], 50), branch([2, 3]), drawing([], 9), drawing([4], 1), drawing([5, 6, 7, 8, 9], 15)]
+    picked = [pick(Branches(*tree), random) for _ in range(10_000)]
+    assert {value: 900 < picked.count(value) < 1100 for value in set(picked)} == dict.fromkeys(range(10), True)
+
+
+def test_a_branch_that_tells_one_entry_is_not_worked_out_for_it() -> None:
+    assert pick(Branches(Branch(3, list[int], lambda number: 7)), Random(1)) == 7
+
+
+def test_a_branch_from_which_nothing_can_be_drawn_is_worked_out_in_the_end() -> None:
+    asked: list[int] = []
+    assert pick(Branches(Branch(9, lambda: [5], lambda number: asked.append(number))), Random(1)) == 5
+    assert len(asked) == MISSES
+    with pytest.raises(IndexError):
+        pick(Branches(Branch(9, list[int], lambda number: None)), Random(1))
 
 
 def test_pick_from_a_list_is_a_plain_choice_and_from_branches_of_branches_too() -> None:

@@ -44,10 +44,26 @@ def check_bounds(decision: Decision[Any], state: Any, side: str) -> None:
         return
     if overfull := listing.overfull():
         raise Failure("listed", f"{side} is offered more than was told: {[*overfull[0]][:3]}")
+    _check_draws(listing, side)
     again = decision.actions(state, side)
     told = [branch.most for branch in listing.branches]
     if not isinstance(again, Branches) or [branch.most for branch in again.branches] != told:
         raise Failure("listed", f"once {side} has looked into a list, another number is told that it may hold")
+
+
+DRAWS = 5  # from each branch: the whole of a small one
+
+
+def _check_draws(listing: Branches[Action], side: str) -> None:
+    """What a branch tells one by one is what it holds, each entry under one number."""
+    for branch, part in zip(listing.branches, listing.parts(), strict=True):
+        if branch.draw is None:
+            continue
+        numbers = range(0, branch.most, -(-branch.most // DRAWS) or 1)
+        drawn = [entry for number in numbers if (entry := branch.draw(number)) is not None]
+        held = [entry for entry in part if entry in drawn] if drawn else []
+        if len(held) != len(drawn) or (len(numbers) == branch.most and len(drawn) != len(part)):
+            raise Failure("listed", f"what {side} draws from a list one by one is not what it holds: {drawn[:3]}")
 
 
 def check_question(title: Title[Any], state: Any) -> Decision[Any]:

@@ -93,12 +93,15 @@ class Listing(Sequence[T]):
 
 class Branch(Generic[T_co]):
     """A part of a listing that is worked out when somebody looks into it: `most` says how many it holds at most, as far
-    as can be told without looking."""
+    as can be told without looking. Where one entry is told more quickly than all of them, `draw` tells it by a number
+    below `most`, each under one number; under the others there is nothing."""
 
-    __slots__ = ("make", "most")
+    __slots__ = ("draw", "make", "most")
 
-    def __init__(self, most: int, make: Callable[[], Sequence[T_co]]) -> None:
-        self.most, self.make = most, make
+    def __init__(
+        self, most: int, make: Callable[[], Sequence[T_co]], draw: Callable[[int], T_co | None] | None = None
+    ) -> None:
+        self.most, self.make, self.draw = most, make, draw
 
 
 def branch(known: Sequence[T]) -> Branch[T]:
@@ -146,17 +149,28 @@ class Branches(Sequence[T]):
         return self.listing[i]
 
 
+MISSES = 3  # in vain drawn from a branch before it is worked out: as long as floods are that much dearer than draws
+
+
 def pick(actions: Sequence[T], random: Random) -> T:
-    """One of them, each as likely as any other. Only the branches that are drawn are worked out."""
+    """One of them, each as likely as any other. Only the branches that are drawn are worked out, or the one entry."""
     if not isinstance(actions, Branches):
         return random.choice(actions)
     # Draw among as many as each branch may hold. A draw beyond those it does hold is repeated, which leaves
     # the chances of all others alike; by then we know better what it holds.
     held = [branch.most for branch in actions.branches]
+    missed = [0] * len(held)
     while any(held):
         (number,) = random.choices(range(len(held)), held)
+        place, draw = random.randrange(held[number]), actions.branches[number].draw
+        if draw is not None and missed[number] < MISSES:
+            drawn: T | None = draw(place)
+            if drawn is not None:
+                return drawn
+            missed[number] += 1
+            continue
         found: Sequence[T] = actions.look_into(number)
-        if random.randrange(held[number]) < len(found):
+        if place < len(found):
             return pick(found, random)
         held[number] = len(found)
     raise IndexError("there is nothing to pick from")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,8 +17,9 @@ from sandtable.core import fields
 from sandtable.core.fields import Reach
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
+from sandtable.core.ways import way
 from sandtable.games.afrika_korps.ground.routes import routes
-from sandtable.games.afrika_korps.ground.zones import front
+from sandtable.games.afrika_korps.ground.zones import Front, front
 from sandtable.games.afrika_korps.map import board, coast_road, coast_road_escarpments, escarpments, fortresses
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.pieces.tables import limits
@@ -113,27 +115,83 @@ def reach(state: AfrikaKorps, name: str, company: Sequence[str] = ()) -> Reach:
     return found
 
 
+class Terms(NamedTuple):
+    """What counts for a flood but the enemy: where it begins, with how much movement, whether anything is spent, and
+    the hexes that may not be entered."""
+
+    node: int
+    points: int
+    road: int
+    fresh: bool
+    closed: frozenset[int]
+
+
+def _terms(state: AfrikaKorps, name: str, at: int, trek: Trek, company: Sequence[str]) -> Terms:
+    if not company:
+        closed = _closed_to(state, name, company=False)
+        node, points = routes().node(at, trek), points_left(state, name, trek)
+        return Terms(node, points, road_left(trek), _is_fresh(trek), closed)
+    treks = {**{other: state.trek(other) for other in company}, name: trek}
+    points, road = _joint_allowance(state, treks)
+    fresh = all(_is_fresh(each) for each in treks.values())
+    beside, halted = any(t.off_road for t in treks.values()), any(t.halted for t in treks.values())
+    node = routes().node(at, replace(trek, off_road=beside, halted=halted))
+    return Terms(node, points, road, fresh, _closed_to_all(state, tuple(treks)))
+
+
+def _spendable(facing: Front, at: int, terms: Terms) -> tuple[int, int]:
+    """[8.1] Points and road for the way from here: nothing for who has entered a zone."""
+    return (0, 0) if facing.zone[at] and not terms.fresh else (max(terms.points, 0), terms.road)
+
+
 def reach_from(state: AfrikaKorps, name: str, at: int, trek: Trek, company: Sequence[str] = ()) -> Reach:
     facing = front(state, counters()[name].side)
-    points, road = points_left(state, name, trek), road_left(trek)
-    closed, fresh = _closed_to(state, name, company=False), _is_fresh(trek)
-    if company:
-        treks = {**{other: state.trek(other) for other in company}, name: trek}
-        points, road = _joint_allowance(state, treks)
-        closed, fresh = _closed_to_all(state, tuple(treks)), all(_is_fresh(each) for each in treks.values())
-        beside, halted = any(t.off_road for t in treks.values()), any(t.halted for t in treks.values())
-        trek = replace(trek, off_road=beside, halted=halted)
-    node = routes().node(at, trek)
-    key = (node, points, road, fresh, closed)
-    found = facing.reaches.get(key)
+    terms = _terms(state, name, at, trek, company)
+    found = facing.reaches.get(terms)
     if found is None:
-        halted = bool(facing.zone[at]) and not fresh  # [8.1]
         barred = facing.same_zone(at) if facing.zone[at] else frozenset()  # [8.3]
-        points, road = (0, 0) if halted else (max(points, 0), road)
+        points, road = _spendable(facing, at, terms)
         live, beaten = _within(facing.live, at, points, road), _within(facing.beaten, at, points, road)
-        shut = live if closed is facing.live else closed
-        found = facing.reaches[key] = _flood(node, points, road, live, beaten, shut, barred)
+        shut = live if terms.closed is facing.live else terms.closed
+        found = facing.reaches[terms] = _flood(terms.node, points, road, live, beaten, shut, barred)
     return found
+
+
+def way_from(
+    state: AfrikaKorps, name: str, at: int, trek: Trek, there: int, company: Sequence[str] = ()
+) -> tuple[int, ...]:
+    """The path that the flood has to one hex, or nothing: read from it if it was made, else found by itself."""
+    facing = front(state, counters()[name].side)
+    terms = _terms(state, name, at, trek, company)
+    known = facing.reaches.get(terms)
+    if known is not None:
+        return known.path(there) if there in known else ()
+    key = (there, terms)
+    found: tuple[int, ...] | None = state.layout.derived.get(key)
+    if found is None:
+        barred = facing.same_zone(at) if facing.zone[at] else frozenset()  # [8.3]
+        points, road = _spendable(facing, at, terms)
+        graph, distances = routes().graph, routes().distances
+        found = state.layout.derived[key] = way(
+            graph, distances, terms.node, there, points, road, terms.closed, facing.zone, barred, facing.beaten
+        )
+    return found
+
+
+def ends_by_map(state: AfrikaKorps, name: str) -> Sequence[int]:
+    """Hexes among which are all that a unit can move to alone: told by the map, whoever is on it."""
+    trek = state.trek(name)
+    return routes().distances.ends(state.units[name].at, points_left(state, name, trek), road_left(trek))
+
+
+def most_ends(state: AfrikaKorps, name: str, company: Sequence[str] = ()) -> int:
+    """As many hexes as a unit can move to at most, alone or with others, told by the map."""
+    at, trek = state.units[name].at, state.trek(name)
+    if company:
+        points, road = _joint_allowance(state, {each: state.trek(each) for each in (name, *company)})
+    else:
+        points, road = points_left(state, name, trek), road_left(trek)
+    return routes().distances.most_ends(at, points, road)
 
 
 def _joint_allowance(state: AfrikaKorps, treks: Mapping[str, Trek]) -> tuple[int, int]:

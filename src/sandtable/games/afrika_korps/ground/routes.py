@@ -13,6 +13,7 @@ from __future__ import annotations
 from functools import cache
 
 from sandtable.core.fields import Graph
+from sandtable.core.ways import Distances
 from sandtable.games.afrika_korps.map import board, coast_road, coast_road_escarpments, escarpments
 from sandtable.games.afrika_korps.state import Trek
 
@@ -36,6 +37,7 @@ class Routes:
                     self._roaded[hexagon, came_from, beside] = 3 * self.size + len(self._roaded)
         self._hexes = tuple(range(self.size)) * 3 + tuple(hexagon for hexagon, _, _ in self._roaded)
         self.graph = Graph(self._hexes, tuple(self._edges(node) for node in range(len(self._hexes))))
+        self.distances = Distances(self.graph)
 
     def node(self, hexagon: int, trek: Trek) -> int:
         if trek.halted:

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made
+from sandtable.core.listing import Branch, Branches, Made
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.afrika_korps.combat.obligations import captures_in_vain, forced_losses, tempting_hexes
 from sandtable.games.afrika_korps.ground.reach import (
     can_move,
     check_land,
+    ends_by_map,
     follow,
+    most_ends,
     open_way,
     points_left,
     reach,
-    reach_from,
     road_left,
     walk,
+    way_from,
 )
 from sandtable.games.afrika_korps.ground.rommel import displace, held_in
 from sandtable.games.afrika_korps.ground.supply import served_from, sustaining
@@ -39,6 +42,7 @@ from sandtable.games.afrika_korps.movement.stacking import (
     describe_crowds,
     destinations,
     finds_room,
+    is_destination,
     joint_destinations,
     overstacked,
 )
@@ -80,32 +84,20 @@ class Movement(Decision[AfrikaKorps], frozen=True):
         return text
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
-        layout = state.layout
-        blocks: list[Sequence[Action]] = [self.actions_without_moves(state, side)]
-        with_rommel = layout.stacks.get(layout.rommel, []) if side == "axis" and layout.rommel >= 0 else []
-        for name in layout.forces[side]:
-            if name in state.frozen:
-                continue
-            at = state.units[name].at
-            if ends := destinations(state, name):
-                blocks.append(_moves((name,), at, _allowed(state, name, ends)))
-            if name in with_rommel and name != ROMMEL:
-                blocks.append(_moves((name, ROMMEL), at, _allowed(state, name, joint_destinations(state, name))))
-        return Listing(*blocks)
+        return Branches[Action](*self._others(state, side), *_moves(state, side))
 
     def actions_without_moves(self, state: AfrikaKorps, side: str) -> list[Action]:
         """Embarking, burning supplies, automatic victories, the end of movement."""
-        found: list[Action] = [
-            Embark(name)
-            for port in sorted(ports())
-            for name in state.layout.stacks.get(port, ())
-            if may(check_embark, state, side, Embark(name))
-        ]
-        found += [Destroy(s) for s in state.layout.supplies[side] if may(check_destroy, state, side, Destroy(s))]
-        found += candidates(state, side)
-        if may(self.check, state, side, Done()):
-            found.append(Done())
-        return found
+        return [action for part in self._others(state, side) for action in part.make()]
+
+    def _others(self, state: AfrikaKorps, side: str) -> Iterator[Branch[Action]]:
+        layout = state.layout
+        ashore = [name for port in sorted(ports()) for name in layout.stacks.get(port, ())]
+        yield Branch(len(ashore), lambda: [Embark(n) for n in ashore if may(check_embark, state, side, Embark(n))])
+        own = layout.supplies[side]
+        yield Branch(len(own), lambda: [Destroy(s) for s in own if may(check_destroy, state, side, Destroy(s))])
+        yield Branch(len(layout.live[enemy_of(side)]), lambda: candidates(state, side))
+        yield Branch(1, lambda: [Done()] if may(self.check, state, side, Done()) else [])
 
     def check(self, state: AfrikaKorps, side: str, action: Action) -> None:
         match action:
@@ -140,7 +132,37 @@ class Movement(Decision[AfrikaKorps], frozen=True):
                 displace(draft)
 
 
-def _moves(names: tuple[str, ...], at: int, ends: Sequence[int]) -> Sequence[Action]:
+def _moves(state: AfrikaKorps, side: str) -> Iterator[Branch[Action]]:
+    """Each unit alone, and each that stands with Rommel with him."""
+    layout = state.layout
+    with_rommel = layout.stacks.get(layout.rommel, ()) if side == "axis" and layout.rommel >= 0 else ()
+    for name in layout.forces[side]:
+        if can_move(state, name):
+            most = most_ends(state, name)
+            yield Branch(most, partial(_moves_of, state, name), partial(_move_of, state, name))
+        if name in with_rommel and name != ROMMEL and name not in state.frozen:
+            yield Branch(most_ends(state, name, (ROMMEL,)), partial(_moves_with_rommel, state, name))
+
+
+def _moves_of(state: AfrikaKorps, name: str) -> Sequence[Action]:
+    ends = _allowed(state, name, destinations(state, name))
+    return _made((name,), state.units[name].at, ends)
+
+
+def _move_of(state: AfrikaKorps, name: str, number: int) -> Action | None:
+    """One of these without the others, by its number among the hexes that the map allows."""
+    end = ends_by_map(state, name)[number]
+    if not is_destination(state, name, end) or not _allowed(state, name, (end,)):
+        return None
+    return Move((name,), (board().name(state.units[name].at), board().name(end)))
+
+
+def _moves_with_rommel(state: AfrikaKorps, name: str) -> Sequence[Action]:
+    ends = _allowed(state, name, joint_destinations(state, name))
+    return _made((name, ROMMEL), state.units[name].at, ends)
+
+
+def _made(names: tuple[str, ...], at: int, ends: Sequence[int]) -> Sequence[Action]:
     start, name_of = board().name(at), board().names
     return Made(ends, lambda end: Move(names, (start, name_of[end])))
 
@@ -194,9 +216,8 @@ def _way(state: AfrikaKorps, names: Sequence[str], path: Sequence[int], there: i
     lead, others = names[0], names[1:]
     if len(path) > 1:
         state = replace(state, treks={**state.treks, **{name: follow(state, name, path, names) for name in names}})
-    found = reach_from(state, lead, path[-1], state.trek(lead), others)
-    if there in found:
-        return found.path(there)
+    if way := way_from(state, lead, path[-1], state.trek(lead), there, others):
+        return way
     check_land(there)
     slowest = min(names, key=lambda name: points_left(state, name, state.trek(name)))
     _check_distance(state, slowest, state.trek(slowest), path[-1], there)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.values import Refusal, may
 from sandtable.games.afrika_korps.combat.obligations import captures_in_vain, tempting_hexes
-from sandtable.games.afrika_korps.ground.reach import can_move, reach, walk
+from sandtable.games.afrika_korps.ground.reach import can_move, reach, walk, way_from
 from sandtable.games.afrika_korps.ground.zones import in_enemy_zone
 from sandtable.games.afrika_korps.map import board, fortresses, home_base, ports
 from sandtable.games.afrika_korps.pieces.counters import counters
@@ -168,14 +168,25 @@ def destinations(state: AfrikaKorps, name: str) -> Sequence[int]:
     found, side = reach(state, name), counters()[name].side
     if not counters()[name].is_combat:
         return found.hexes
-    now = quarters(state, side)
-    shut = {
-        end
-        for end in found.among(now.full)
-        if not now.has_room(state, name, end)
-        and not finds_room(state, side, {name: walk(state, name, found.path(end), (name,))}, end)
-    }
+    full = found.among(quarters(state, side).full)
+    shut = {end for end in full if not _fits_in(state, name, found.path(end))}
     return [end for end in found.hexes if end not in shut] if shut else found.hexes
+
+
+def is_destination(state: AfrikaKorps, name: str, end: int) -> bool:
+    """Whether a hex is one of them, told without the others."""
+    way = way_from(state, name, state.units[name].at, state.trek(name), end) if can_move(state, name) else ()
+    if not way or not counters()[name].is_combat:
+        return bool(way)
+    return end not in quarters(state, counters()[name].side).full or _fits_in(state, name, way)
+
+
+def _fits_in(state: AfrikaKorps, name: str, path: Sequence[int]) -> bool:
+    """Whether there is room for a unit at the end of its way, or will be."""
+    side, end = counters()[name].side, path[-1]
+    return quarters(state, side).has_room(state, name, end) or finds_room(
+        state, side, {name: walk(state, name, path, (name,))}, end
+    )
 
 
 def full_hexes(state: AfrikaKorps, side: str) -> frozenset[int]:
