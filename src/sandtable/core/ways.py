@@ -43,7 +43,8 @@ class Afar:
 
     def within(self, most: int) -> int:
         """How many hexes cost no more than this, the first one included."""
-        self.up_to(most)
+        if len(self._ends) <= most:
+            self.up_to(most)
         return self._ends[most] if most >= 0 else 0
 
     def nearest(self, count: int) -> Sequence[int]:
@@ -103,7 +104,10 @@ class Distances:
     def most_ends(self, start: int, points: int, road: int) -> int:
         """As many hexes as can be reached at most with so many points and so much road."""
         by_points, by_length = self.beyond(start)
-        return max(0, min(by_points.within(points), by_length.within(points + road)) - 1)
+        near = by_points.within(points)
+        if by_length is not by_points:
+            near = min(near, by_length.within(points + road))
+        return max(0, near - 1)
 
     def ends(self, start: int, points: int, road: int) -> Sequence[int]:
         """Those hexes."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from typing import Any, Literal
+from itertools import compress
+from operator import is_not
+from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec.structs import replace
 
@@ -71,30 +73,57 @@ def _roles() -> dict[str, tuple[Side, Role]]:
     return roles
 
 
-class Layout:
-    """Who stands where, gathered once from the units."""
+Group: TypeAlias = tuple[Side, Role]
+GROUPS: tuple[Group, ...] = tuple((side, role) for role in get_args(Role) for side in SIDES)
 
-    def __init__(self, units: Mapping[str, Unit]) -> None:
-        roles = _roles()
+
+class Layout:
+    """Who stands where, gathered once from the units. A group of which nobody has gone anywhere since a former layout
+    stands as it stood there."""
+
+    def __init__(self, units: Mapping[str, Unit], former: Layout | None = None) -> None:
         self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
-        self.stands: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}  # regular units
-        self.lorries: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}
-        self.depots: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}
-        by_role = {"unit": self.stands, "lorry": self.lorries, "depot": self.depots}
-        groups = {(side, role): group[side] for role, group in by_role.items() for side in SIDES}
-        for name, unit in units.items():
-            at = unit.at
+        self._units = dict(units)  # as they are now: a draft goes on writing in its table
+        known = former if former is not None and list(former._units) == list(units) else None
+        self._members: dict[Group, list[str]] = known._members if known else _by_group(units)
+        self._groups: dict[Group, dict[int, list[str]]] = dict(known._groups) if known else {}
+        for group in known._gone(self._units) if known else GROUPS:
+            self._groups[group] = self._gather(group)
+        self.stands = self._of_role("unit")  # regular units
+        self.lorries = self._of_role("lorry")
+        self.depots = self._of_role("depot")
+
+    def _gone(self, units: Mapping[str, Unit]) -> set[Group]:
+        """The groups of those who are not where they were. Few entries of the table are others than before."""
+        before, roles = self._units, _roles()
+        others = compress(units, map(is_not, units.values(), before.values()))
+        return {roles[name] for name in others if units[name].at != before[name].at}
+
+    def _gather(self, group: Group) -> dict[int, list[str]]:
+        units, found = self._units, dict[int, list[str]]()
+        for name in self._members[group]:
+            at = units[name].at
             if at < 0:
                 continue
-            group = groups[roles[name]]
-            if at in group:
-                group[at].append(name)
+            if at in found:
+                found[at].append(name)
             else:
-                group[at] = [name]
+                found[at] = [name]
+        return found
+
+    def _of_role(self, role: Role) -> dict[str, dict[int, list[str]]]:
+        return {side: self._groups[side, role] for side in SIDES}
 
     def names(self, side: str) -> list[str]:
         """Every regular unit of a side on the map."""
         return [name for names in self.stands[side].values() for name in names]
+
+
+def _by_group(names: Iterable[str]) -> dict[Group, list[str]]:
+    found: dict[Group, list[str]] = {group: [] for group in GROUPS}
+    for name in names:
+        found[_roles()[name]].append(name)
+    return found
 
 
 class PanzerarmeeAfrika(State, frozen=True, dict=True):
@@ -113,7 +142,12 @@ class PanzerarmeeAfrika(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units)
+        return Layout(self.units, self.__dict__.pop("former", None))
+
+    def come_of(self, before: PanzerarmeeAfrika) -> None:
+        """Until this state is asked for its layout it keeps the last one before."""
+        known = before.__dict__
+        self.__dict__["former"] = known.get("layout") or known.get("former")
 
     def option(self, name: str) -> bool:
         return name in self.options
@@ -137,25 +171,32 @@ def counted_hexes() -> tuple[int, ...]:
     return agheila(), bardia(), tobruk(), alexandria()
 
 
+@cache
 def side_of(name: str) -> Side:
     return _roles()[name][0]
 
 
+@cache
 def role_of(name: str) -> Role:
     return _roles()[name][1]
 
 
 def strength_of(state: PanzerarmeeAfrika, name: str) -> int:
     """[2.3.1, 13.4] The nominal combat factor of a unit, with its reinforcements; of a transport unit one [12.4.2]."""
-    if role_of(name) == "lorry":
-        return limits().lorry_factor
-    return counters()[name].strength(state.units[name].step)
+    return _strength(name, state.units[name].step)
+
+
+@cache
+def _strength(name: str, step: int) -> int:
+    return limits().lorry_factor if role_of(name) == "lorry" else counters()[name].strength(step)
 
 
 def total_strength(state: PanzerarmeeAfrika, names: Iterable[str]) -> int:
-    return sum(strength_of(state, name) for name in names)
+    units = state.units
+    return sum([_strength(name, units[name].step) for name in names])
 
 
+@cache
 def movement_of(name: str) -> int:
     counter = counters().get(name)
     return logistics()[name].movement_factor if counter is None else counter.movement_factor

@@ -254,9 +254,9 @@ def overruns(state: PanzerarmeeAfrika, side: Side) -> list[Overrun]:
 def overruns_by_hex(state: PanzerarmeeAfrika, side: Side) -> Iterator[Branch[Overrun]]:
     if side == "allied" and state.turn < limits().first_allied_attack:
         return
-    enemies = len(front(state, side).occupied)
-    for units in state.layout.stands[side].values():
-        able = [name for name in units if not state.units[name].stuck]
+    enemies, known = len(front(state, side).occupied), state.units
+    for names in state.layout.stands[side].values():
+        able = [name for name in names if not known[name].stuck]
         if not able or total_strength(state, able) < least_factors():
             continue
         yield Branch(len(able) * enemies, partial(_overruns_from, state, side, able))

@@ -19,7 +19,16 @@ from sandtable.games.panzerarmee_afrika.movement.capture import pass_through
 from sandtable.games.panzerarmee_afrika.movement.haulage import check_rail, haul, hauled, hauls, rail, rails
 from sandtable.games.panzerarmee_afrika.movement.orders import Haul, Move, Overrun, Rail, Ship
 from sandtable.games.panzerarmee_afrika.movement.overruns import overrun, overruns_by_hex, planned
-from sandtable.games.panzerarmee_afrika.movement.reach import full_path, reach, routes_of, walk, written
+from sandtable.games.panzerarmee_afrika.movement.reach import (
+    ends_by_map,
+    ends_of,
+    full_path,
+    most_ends,
+    reach,
+    walk,
+    way,
+    written,
+)
 from sandtable.games.panzerarmee_afrika.movement.sea import check_ship, ship, ships, voyages
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
@@ -146,20 +155,29 @@ def finds_on(state: PanzerarmeeAfrika, side: Side, path: Sequence[int]) -> bool:
 def _moves(
     state: PanzerarmeeAfrika, side: Side, crowded: Collection[int], going_on: Collection[str]
 ) -> Iterator[Branch[Action]]:
+    units, treks = state.units, state.treks
     for group in (state.layout.stands[side], state.layout.lorries[side]):
         for at, names in group.items():
             for name in names:
-                if state.units[name].stuck:
+                if (name in treks and name not in going_on and at not in crowded) or units[name].stuck:
                     continue
-                if name in state.treks and name not in going_on and at not in crowded:
-                    continue
-                yield Branch(routes_of(name).extent, partial(_moves_of, state, side, name))
+                most = most_ends(state, name)
+                yield Branch(most, partial(_moves_of, state, side, name), partial(_move_of, state, side, name))
 
 
 def _moves_of(state: PanzerarmeeAfrika, side: Side, name: str) -> Sequence[Action]:
     reached, here = reach(state, (name,)), state.units[name].at
     ends = reached.hexes if role_of(name) == "lorry" else _with_room(state, side, reached)
     return Made(ends, lambda end: Move((name,), written(reached, here, end)))
+
+
+def _move_of(state: PanzerarmeeAfrika, side: Side, name: str, number: int) -> Action | None:
+    """One of these without the others, by its number among the hexes that the map allows."""
+    end = ends_by_map(state, name)[number]
+    if role_of(name) == "unit" and end in full_hexes(state, side):
+        return None
+    path = way(state, (name,), end)
+    return Move((name,), ends_of(path)) if path else None
 
 
 def _with_room(state: PanzerarmeeAfrika, side: Side, reached: Reach) -> Sequence[int]:

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from sandtable.core import fields
+from sandtable.core import fields, ways
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal, may
 from sandtable.games.panzerarmee_afrika.map import board, into_egypt, prohibited
@@ -33,6 +34,7 @@ from sandtable.games.panzerarmee_afrika.supply.network import (
 )
 
 
+@cache
 def routes_of(name: str) -> Routes:
     return transport_routes() if role_of(name) == "lorry" else regular_routes()
 
@@ -78,12 +80,18 @@ def check_leaving(state: PanzerarmeeAfrika, names: Sequence[str]) -> Network:
     net = network_after_leaving(state, side, names)
     if net is network(state, side):
         return net
-    stranded = [name for name in dependants(state, side, net) if name not in names]
-    if stranded:
+    if stranded := [name for name in _left_behind(state, side, net) if name not in names]:
         gone = board().name(here)
         why = f"without {', '.join(names)} at {gone} the line of {stranded[0]} would be cut there"
         raise Refusal(stranding_case(side), why)
     return net
+
+
+def _left_behind(state: PanzerarmeeAfrika, side: Side, net: Network) -> list[str]:
+    found: list[str] | None = state.layout.derived.get(("left behind", net))
+    if found is None:
+        found = state.layout.derived["left behind", net] = dependants(state, side, net)
+    return found
 
 
 def stranded_without(state: PanzerarmeeAfrika, side: Side, depots: Collection[str]) -> list[str]:
@@ -130,23 +138,86 @@ def _binding(names: Sequence[str], net: Network) -> Network | None:
     return net if any(is_bound(name) for name in names) else None
 
 
-def reach_on(state: PanzerarmeeAfrika, treks: Mapping[str, Trek], here: int, net: Network | None) -> Reach:
-    """Where units get from a hex to which their treks have brought them, staying within a network if one is given."""
+class Terms(NamedTuple):
+    """What counts for a flood but the enemy and supply: where it begins, with how much movement, and the border."""
+
+    routes: Routes
+    node: int
+    points: int
+    shut: bool  # the border
+
+
+def _terms(state: PanzerarmeeAfrika, treks: Mapping[str, Trek], here: int) -> Terms:
     first, trek = next(iter(treks.items()))
     if any(other.came != trek.came for other in treks.values()):
         raise Refusal("11.1.2", f"name every hex: these units came to {board().name(here)} by different roads")
-    side, routes = side_of(first), routes_of(first)
-    facing, shut = front(state, side), border_is_closed(state, side)
+    routes = routes_of(first)
     points = min(movement_of(name) - each.spent for name, each in treks.items())
-    unserved = frozenset[int]() if net is None else net.unserved  # [11.1.1] in supply at every step
-    key = (routes, routes.node(here, trek.came), points, shut)
+    return Terms(routes, routes.node(here, trek.came), points, border_is_closed(state, side_of(first)))
+
+
+def _unserved(net: Network | None) -> frozenset[int]:
+    """[11.1.1] The hexes that units who stay within a network may not enter: in supply at every step."""
+    return frozenset() if net is None else net.unserved
+
+
+def reach_on(state: PanzerarmeeAfrika, treks: Mapping[str, Trek], here: int, net: Network | None) -> Reach:
+    """Where units get from a hex to which their treks have brought them, staying within a network if one is given."""
+    key, unserved = _terms(state, treks, here), _unserved(net)
+    facing = front(state, side_of(next(iter(treks))))
     found = facing.reaches.get((*key, unserved))
     if found is None:
         found = facing.reaches[*key, unserved] = _renewed(facing, key, unserved)
     return found
 
 
-def _renewed(facing: Front, key: tuple[Routes, int, int, bool], unserved: frozenset[int]) -> Reach:
+def way(state: PanzerarmeeAfrika, names: Sequence[str], there: int) -> tuple[int, ...]:
+    """The path that the flood of these units has to one hex; nothing when they cannot get there."""
+    try:
+        for name in names:
+            check_free(state, name)
+        net = _binding(names, check_leaving(state, names))
+        return way_on(state, {name: state.trek(name) for name in names}, state.units[names[0]].at, net, there)
+    except Refusal:
+        return ()
+
+
+def way_on(
+    state: PanzerarmeeAfrika, treks: Mapping[str, Trek], here: int, net: Network | None, there: int
+) -> tuple[int, ...]:
+    """The same from a hex to which their treks have brought them: read from the flood if it was made, else found by
+    itself."""
+    terms, unserved = _terms(state, treks, here), _unserved(net)
+    facing = front(state, side_of(next(iter(treks))))
+    known = facing.reaches.get((*terms, unserved))
+    if known is not None:
+        return known.path(there) if there in known else ()
+    key = (there, terms, unserved)
+    found: tuple[int, ...] | None = state.layout.derived.get(key)
+    if found is None:
+        found = state.layout.derived[key] = _search(facing, terms, unserved, there)
+    return found
+
+
+def _search(facing: Front, terms: Terms, unserved: frozenset[int], there: int) -> tuple[int, ...]:
+    routes, node, points, shut = terms
+    graph = routes.graph_with_border_shut if shut else routes.graph
+    closed = facing.closed_beside(unserved)
+    barred = facing.controlled if facing.zone[routes.hexes[node]] else ()
+    return ways.way(graph, routes.distances, node, there, max(points, 0), 0, closed, facing.zone, barred)
+
+
+def ends_by_map(state: PanzerarmeeAfrika, name: str) -> Sequence[int]:
+    """Hexes among which are all that a unit can move to by itself: told by the map, whoever is on it."""
+    return routes_of(name).distances.ends(state.units[name].at, points_left(state, name), 0)
+
+
+def most_ends(state: PanzerarmeeAfrika, name: str) -> int:
+    """How many these are."""
+    return routes_of(name).distances.most_ends(state.units[name].at, points_left(state, name), 0)
+
+
+def _renewed(facing: Front, key: Terms, unserved: frozenset[int]) -> Reach:
     """A flood, or the latest from the same place when what has changed of supply since does not touch it."""
     latest = facing.latest.get(key)
     if latest is None or not _holds(latest[1], key[0].hexes[key[1]], *_changes(latest[0], unserved)):
@@ -202,28 +273,30 @@ def full_path(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int
     for name in names:
         check_free(state, name)
     net = _binding(names, check_leaving(state, names))
-    way, treks = [path[0]], {name: state.trek(name) for name in names}
+    passed, treks = [path[0]], {name: state.trek(name) for name in names}
     for there in path[1:]:
-        leg: tuple[int, ...] = (way[-1], there)
-        if there not in board().neighbours[way[-1]]:
-            found = reach_on(state, treks, way[-1], net)
-            if there not in found:
+        leg: tuple[int, ...] = (passed[-1], there)
+        if there not in board().neighbours[passed[-1]]:
+            leg = way_on(state, treks, passed[-1], net, there)
+            if not leg:
                 raise out_of_reach(state, names, there)
-            leg = found.path(there)
-        way += leg[1:]
+        passed += leg[1:]
         if len(path) == 2:
             break  # nobody goes on from there
         for here, after in pairwise(leg):
             treks = {name: step(state, name, trek, here, after) for name, trek in treks.items()}
-    return tuple(way)
+    return tuple(passed)
 
 
 def written(reached: Reach, here: int, end: int) -> tuple[str, ...]:
+    """A move to one of these hexes."""
+    return ends_of((here, end) if end not in board().neighbours[here] else reached.path(end))
+
+
+def ends_of(path: Sequence[int]) -> tuple[str, ...]:
     """The two ends of a cheapest way, or all of it where its ends by themselves would mean a single step."""
-    name = board().name
-    if end not in board().neighbours[here]:
-        return name(here), name(end)
-    return tuple(name(at) for at in reached.path(end))
+    here, end = path[0], path[-1]
+    return tuple(board().name(at) for at in (path if end in board().neighbours[here] else (here, end)))
 
 
 def out_of_reach(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> Refusal:
@@ -270,17 +343,18 @@ def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) ->
 def pace(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:
     """Follow a path as far as ground, enemies and movement factors allow, without a look at supply."""
     treks = {name: state.trek(name) for name in names}
+    facing = front(state, side_of(names[0]))
     for number, (here, there) in enumerate(pairwise(path)):
         check_ground(here, there)
-        _check_enemy(state, names[0], there)
+        _check_enemy(facing, there)
         check_border(state, names[0], here, there)
         for name in names:
             treks[name] = step(state, name, treks[name], here, there)
         if number:
-            _check_going_on(state, names[0], here)
+            _check_going_on(facing, names[0], here)
         else:
-            _check_setting_out(state, names[0], here, there)
-    if len(path) > 1 and front(state, side_of(names[0])).zone[path[-1]]:
+            _check_setting_out(facing, names[0], here, there)
+    if len(path) > 1 and facing.zone[path[-1]]:
         treks = {name: replace(trek, halted=True) for name, trek in treks.items()}
     return treks
 
@@ -296,8 +370,8 @@ def check_ground(here: int, there: int) -> None:
     raise Refusal("11.1", f"{board().name(there)} cannot be entered")
 
 
-def _check_enemy(state: PanzerarmeeAfrika, name: str, there: int) -> None:
-    if there in front(state, side_of(name)).occupied:
+def _check_enemy(facing: Front, there: int) -> None:
+    if there in facing.occupied:
         raise Refusal("11.1", f"{board().name(there)} is held by the enemy and can be entered only by overrun")
 
 
@@ -320,17 +394,16 @@ def step(state: PanzerarmeeAfrika, name: str, trek: Trek, here: int, there: int,
     return replace(trek, spent=spent, came=routes.came(routes.arrive(here, there)))
 
 
-def _check_setting_out(state: PanzerarmeeAfrika, name: str, here: int, there: int) -> None:
+def _check_setting_out(facing: Front, name: str, here: int, there: int) -> None:
     """[11.1.4] Who begins in an enemy zone first leaves it."""
-    facing = front(state, side_of(name))
     if facing.zone[here] and facing.zone[there]:
         why = f"{name} begins in an enemy zone and must first leave it; {board().name(there)} is in one"
         raise Refusal("11.1.4", why)
 
 
-def _check_going_on(state: PanzerarmeeAfrika, name: str, here: int) -> None:
+def _check_going_on(facing: Front, name: str, here: int) -> None:
     """[11.1.4, 11.1.5] Who has entered an enemy zone stops, even where he came from."""
-    if front(state, side_of(name)).zone[here]:
+    if facing.zone[here]:
         raise Refusal("11.1.4", f"{name} must stop at {board().name(here)}, in an enemy zone")
 
 

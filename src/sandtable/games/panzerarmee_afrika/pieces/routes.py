@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 
 from sandtable.core.fields import Graph
+from sandtable.core.ways import Distances
 from sandtable.games.panzerarmee_afrika.map import (
     board,
     escarpments,
@@ -35,6 +36,7 @@ class Routes:
         self.hexes = (*range(len(board())), *(hexagon for hexagon, _ in self._by_road))
         self.edges = tuple(self._edges(node) for node in range(len(self.hexes)))
         self.graph = Graph(self.hexes, [[(*edge, 0) for edge in each] for each in self.edges])
+        self.distances = Distances(self.graph)
         self.extent = len({there for each in self.edges for _, there, _ in each})  # hexes that can be entered
 
     @cached_property

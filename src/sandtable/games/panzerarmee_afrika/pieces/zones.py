@@ -17,7 +17,8 @@ class Front:
 
     It depends on nothing but where the enemy is, so it serves for every own move until one of his units dies;
     `reaches` keeps the floods already made across it, `latest` the last from each place with the hexes without supply
-    that bound it, `ends` those of their hexes that have room, `ways` the approaches to enemy hexes.
+    that bound it, `ends` those of their hexes that have room, `ways` the approaches to enemy hexes, `closed` what the
+    enemy closes together with hexes without supply.
     """
 
     def __init__(self, casting: frozenset[int], occupied: frozenset[int]) -> None:
@@ -29,6 +30,14 @@ class Front:
         self.latest: dict[tuple[object, ...], tuple[frozenset[int], Reach]] = {}
         self.ends: dict[tuple[Reach, tuple[int, ...]], tuple[int, ...]] = {}
         self.ways: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
+        self.closed: dict[frozenset[int], frozenset[int]] = {}
+
+    def closed_beside(self, unserved: frozenset[int]) -> frozenset[int]:
+        """[11.1.1] The hexes that may not be entered where these may not be either."""
+        found = self.closed.get(unserved)
+        if found is None:
+            found = self.closed[unserved] = self.occupied | unserved
+        return found
 
     def casters(self, hexagon: int) -> list[int]:
         """The enemy hexes in whose zone this hex lies."""

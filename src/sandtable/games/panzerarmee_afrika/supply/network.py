@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
+from itertools import chain
 
 from sandtable.core import fields
 from sandtable.core.fields import Reach
@@ -68,7 +69,7 @@ class Network:
     @cached_property
     def unserved(self) -> frozenset[int]:
         """The hexes in which a unit would be out of supply."""
-        return _the_same(frozenset(range(len(board()))) - self.served - self.at_home)
+        return _the_same(_everywhere().difference(self.served, self.at_home))
 
     def nearest(self, hexagon: int) -> tuple[int, int] | None:
         """How many movement factors away the nearest source is for a unit there, and in which hex."""
@@ -100,6 +101,11 @@ class Network:
             way += _way(segment(onward, self.blocked), source, onward)[1:]
             source = onward
         return tuple(way)
+
+
+@cache
+def _everywhere() -> frozenset[int]:
+    return frozenset(range(len(board())))
 
 
 @lru_cache(maxsize=128)
@@ -174,18 +180,15 @@ def _only_occupants(side: Side) -> frozenset[int]:
 
 def blocked_hexes(state: PanzerarmeeAfrika, side: Side, without: Collection[str] = ()) -> frozenset[int]:
     """[8.2] Enemy units, and enemy zones that no friendly unit negates. `without`: own units that are not counted."""
-    facing = front(state, side)
-    key = ("blocked", side, tuple(without))
-    found: frozenset[int] | None = state.layout.derived.get(key)
+    facing, groups = front(state, side), (state.layout.stands[side], state.layout.lorries[side])
+    found: frozenset[int] | None = state.layout.derived.get(("blocked", side))
     if found is None:
-        negated = {
-            at
-            for group in (state.layout.stands[side], state.layout.lorries[side])
-            for at, names in group.items()
-            if at in facing.controlled and any(name not in without for name in names)
-        }
-        found = state.layout.derived[key] = (facing.controlled - negated) | facing.occupied
-    return found
+        negated = facing.controlled.intersection(chain(*groups))
+        found = state.layout.derived["blocked", side] = (facing.controlled - negated) | facing.occupied
+    if not without:
+        return found
+    left = {state.units[name].at for name in without} & facing.controlled
+    return found | {at for at in left if all(name in without for group in groups for name in group.get(at, ()))}
 
 
 def network(state: PanzerarmeeAfrika, side: Side) -> Network:
@@ -215,7 +218,12 @@ def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collectio
     at = state.units[next(iter(names))].at
     if not front(state, side).zone[at]:
         return network(state, side)
-    return network_with(state, side, frozenset(state.layout.depots[side]), tuple(names))
+    key = ("network without", tuple(names))
+    found: Network | None = state.layout.derived.get(key)
+    if found is None:
+        found = network_with(state, side, frozenset(state.layout.depots[side]), names)
+        state.layout.derived[key] = found
+    return found
 
 
 # --- who is in supply
