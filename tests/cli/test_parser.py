@@ -40,7 +40,7 @@ def test_the_commands_are_those_that_were_promised() -> None:
     assert set(commands()) == {
         "play", "table", "serve", "worker", "backup", "restore", "admin", "new", "new-game", "games", "show", "plan",
         "map", "rules", "replay", "verify", "check", "review", "fuzz", "bench", "arena", "engine", "train", "lab run",
-        "lab report",
+        "lab report", "lab chances",
     }  # fmt: skip
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable import games
 from sandtable.lab.chances import Band, Curve, NoCurve, chance, curves, logistic
-from sandtable.lab.fitting import Sample, fit, reliability
+from sandtable.lab.fitting import Sample, Worthless, bands, fit, fitted, forecasts, read, tried, written
 
 TRUE = Curve(0.4, 0.05, 0.1, 0, "")
 
@@ -16,28 +16,72 @@ TRUE = Curve(0.4, 0.05, 0.1, 0, "")
 def drawn(number: int, seed: int) -> list[Sample]:
     random = Random(seed)
     found = []
-    for _ in range(number):
+    for game in range(number):
         played, worth = random.random(), random.gauss(0, 20)
-        found.append(Sample(played, worth, float(random.random() < TRUE.chance(played, worth))))
+        found.append(Sample(game, played, worth, float(random.random() < TRUE.chance(played, worth))))
     return found
 
 
 def test_a_curve_is_found_again_from_positions_drawn_by_it() -> None:
-    fitted = Curve(*fit(drawn(3000, 1)), 0, "")
+    made = Curve(*fit(drawn(3000, 1)), 0, "")
     for played, worth in ((0.1, 10), (0.5, -15), (0.9, 20)):
-        assert fitted.chance(played, worth) == pytest.approx(TRUE.chance(played, worth), abs=0.06)
+        assert made.chance(played, worth) == pytest.approx(TRUE.chance(played, worth), abs=0.06)
 
 
 def test_what_it_forecasts_comes_true_about_as_often() -> None:
-    bands = reliability(fit(drawn(3000, 1)), drawn(3000, 2))
-    assert len(bands) == 5 and sum(band.samples for band in bands) == 3000
-    for band in bands:
+    found = bands(forecasts(fit(drawn(3000, 1)), drawn(3000, 2)))
+    assert len(found) == 5 and sum(band.samples for band in found) == 3000
+    for band in found:
+        assert band.games == band.samples
         assert band.came == pytest.approx(band.forecast, abs=0.08)
 
 
 def test_a_game_that_is_always_won_makes_nobody_certain() -> None:
-    bias, slope, growth = fit([Sample(0.5, 10, 1)] * 4)
+    bias, slope, growth = fit([Sample(0, 0.5, 10, 1)] * 4)
     assert 0.5 < Curve(bias, slope, growth, 0, "").chance(0.5, 10) < 0.999
+
+
+def test_no_position_is_foretold_by_a_curve_from_games_of_its_own_half() -> None:
+    """In games 0 to 3 the side ahead wins, in 4 to 7 the side behind: either half foretells the other wrongly."""
+    found = [
+        Sample(game, 0.5, worth, float((worth > 0) == (game < 4)))
+        for game in range(8)
+        for worth in (-10, 10)
+        for _ in range(9)
+    ]
+    assert len(tried(found)) == len(found)
+    assert all((each.chance > 0.5) != (each.won == 1) for each in tried(found))
+
+
+def test_positions_of_one_game_count_as_one_game() -> None:
+    (band,) = bands(forecasts((0, 0, 0), [Sample(7, 0.1, 3, 1), Sample(7, 0.2, 4, 1), Sample(8, 0.1, 3, 0)]))
+    assert (band.samples, band.games) == (3, 2)
+
+
+def test_no_curve_is_made_where_a_side_has_won_fewer_than_four_games() -> None:
+    def ends(won: int) -> list[Sample]:
+        winners = [game for game in range(40) if game * won % 40 < won]
+        assert len(winners) == won
+        return [Sample(game, 0.5, 10 if game in winners else -10, float(game in winners)) for game in range(40)]
+
+    with pytest.raises(Worthless, match="of 40 games the first side won 3 and lost 37"):
+        fitted(ends(3), 1)
+    with pytest.raises(Worthless):
+        fitted(ends(37), 1)
+    assert fitted(ends(4), 1).games == 40
+
+
+def test_no_curve_is_made_whose_forecasts_are_no_better_than_how_often_a_side_wins() -> None:
+    """Either half says the opposite of the other."""
+    found = [Sample(game, 0.5, worth, float((worth > 0) == (game % 8 < 4))) for game in range(16) for worth in (-9, 9)]
+    found = [each for each in found if (each.worth > 0) == (each.game % 2 == 0)]
+    with pytest.raises(Worthless, match="no better than always saying 50%; 16 games"):
+        fitted(found, 1)
+
+
+def test_positions_are_read_as_they_were_written() -> None:
+    found = [Sample(0, 0.0, -12.345, 1), Sample(11, 0.027, 7.0, 0.5)]
+    assert read(written(found)) == found
 
 
 def test_the_better_position_has_the_better_chance_in_every_scenario_with_a_curve() -> None:
@@ -54,8 +98,8 @@ def test_afrika_korps_has_a_curve_that_was_tried_on_other_games() -> None:
 
 
 def test_the_error_of_a_curve_is_how_far_its_forecasts_missed_by_the_number_of_positions() -> None:
-    tried = (Band(30, 0.2, 0.1), Band(10, 0.7, 1.0))
-    assert Curve(0, 1, 1, 8, "", tried).error() == pytest.approx((30 * 0.1 + 10 * 0.3) / 40)
+    found = (Band(30, 9, 0.2, 0.1), Band(10, 3, 0.7, 1.0))
+    assert Curve(0, 1, 1, 8, "", found).error() == pytest.approx((30 * 0.1 + 10 * 0.3) / 40)
     assert Curve(0, 1, 1, 8, "").error() == 0
 
 

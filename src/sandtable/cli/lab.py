@@ -1,4 +1,4 @@
-"""`lab run`, `lab report`: experiments."""
+"""`lab run`, `lab report`: experiments. `lab chances`: how far forecasts are to be trusted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ SELDOM = 10.0  # seconds between lines where nobody watches a terminal
 
 
 def overview(arguments: Namespace) -> int:
-    raise BadInput(f"say what the lab shall do: {command_name()} lab run FILE, or lab report FOLDER")
+    raise BadInput(
+        f"say what the lab shall do: {command_name()} lab run FILE, lab report FOLDER or lab chances --svg OUT"
+    )
 
 
 def run(arguments: Namespace) -> int:
@@ -69,6 +71,23 @@ def report(arguments: Namespace) -> int:
     except OSError as error:
         raise BadInput(f"the report cannot be written: {error}") from None
     print(f"{page} and {text} are written")
+    return 0
+
+
+def chances(arguments: Namespace) -> int:
+    from sandtable.cli.showing import MADE_BY, may_write
+    from sandtable.lab.experiments.parquet import NoLab
+    from sandtable.lab.report.reliability import reliability
+
+    out = Path(arguments.svg)
+    may_write("svg", out, force=False)
+    try:
+        out.write_text(f"{reliability().rstrip()}\n{MADE_BY}\n", encoding="utf-8")
+    except NoLab as error:
+        raise BadInput(str(error)) from None
+    except OSError as error:
+        raise BadInput(f"{out} cannot be written: {error}") from None
+    print(f"drawn: {out}")
     return 0
 
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sandtable.cli.common import BadInput, blaming, print_json, read_save, title_of
 from sandtable.cli.measures import show_progress
+
+if TYPE_CHECKING:
+    from sandtable.lab.chances import Curve
+
+NO_CURVE = 1
 
 
 def review(arguments: Namespace) -> int:
@@ -44,15 +50,34 @@ def review(arguments: Namespace) -> int:
 
 
 def train(arguments: Namespace) -> int:
-    """Fit a curve of winning chances to games of machines; it is printed as it stands in the game's data."""
-    from sandtable.lab.fitting import fitted
+    """Fit a curve of winning chances to games of machines; it is printed as it stands in the game's data. Exit code 1
+    where a curve would be worth nothing."""
+    from sandtable.lab.fitting import Worthless, fitted, positions, written
 
     title = title_of(arguments.game)
     scenario = title.setup(arguments.scenario or "").scenario
-    curve = fitted(title, scenario, arguments.games, arguments.seed, arguments.workers, show_progress)
-    print(f"[{scenario}]\nbias = {curve.bias:.4f}\nslope = {curve.slope:.6f}\ngrowth = {curve.growth:.6f}")
-    print(f'games = {curve.games}\nsource = "{curve.source}"\ntried = [')
-    for band in curve.tried:
-        print(f"    {{samples = {band.samples}, forecast = {band.forecast:.3f}, came = {band.came:.3f}}},")
-    print("]")
+    target = Path(arguments.positions) if arguments.positions else None
+    if target is not None and target.exists():
+        raise BadInput(f"{target} exists; nothing was played")
+    found = positions(title, scenario, arguments.games, arguments.seed, arguments.workers, show_progress)
+    if target is not None:
+        target.write_text(written(found), encoding="utf-8")
+    try:
+        curve = fitted(found, arguments.seed)
+    except Worthless as reason:
+        print(f"# {scenario}: no curve, for {reason}")
+        return NO_CURVE
+    print(in_toml(scenario, curve))
     return 0
+
+
+def in_toml(scenario: str, curve: Curve) -> str:
+    tried = "".join(
+        f"    {{samples = {band.samples}, games = {band.games}, forecast = {band.forecast:.3f}, "
+        f"came = {band.came:.3f}}},\n"
+        for band in curve.tried
+    )
+    return (
+        f"[{scenario}]\nbias = {curve.bias:.4f}\nslope = {curve.slope:.6f}\ngrowth = {curve.growth:.6f}\n"
+        f'games = {curve.games}\nsource = "{curve.source}"\ntried = [\n{tried}]'
+    )

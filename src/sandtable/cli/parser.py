@@ -275,6 +275,7 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     train.add_argument("--games", metavar="N", type=positive_number, default=40, help="how many (default: 40)")
     train.add_argument("--seed", metavar="N", type=whole_number, default=1, help="of the games (default: 1)")
     train.add_argument("--workers", metavar="N", type=positive_number, help="processes (default: one for each core)")
+    train.add_argument("--positions", metavar="OUT", help="also write what the curve was fitted to, as CSV")
 
     engine = commands.add("engine", "engines:examine", "try a program that plays by the engine protocol in every game")
     engine.add_argument("command", metavar="COMMAND", help="its command line, in quotation marks")
@@ -314,3 +315,8 @@ def _add_lab(commands: Commands) -> None:
     report = words.add("report", "lab:report", "tell what an experiment found out: a page and Markdown")
     report.add_argument("folder", metavar="FOLDER", help="the folder of its results")
     report.add_argument("--no-maps", action="store_true", help="leave out the heat maps, which are large")
+
+    chances = words.add("chances", "lab:chances", "draw how often forecasts of who wins came true, for every curve")
+    chances.add_argument(
+        "--svg", metavar="OUT", required=True, help="where to; only a picture made here is overwritten"
+    )

@@ -24,6 +24,7 @@ class Band(Value, frozen=True):
     """Positions with much the same forecast."""
 
     samples: int
+    games: int  # that these positions are of: those of one game share its end
     forecast: float  # on average
     came: float  # how many were won
 
@@ -36,7 +37,7 @@ class Curve(Value, frozen=True):
     growth: float
     games: int  # that it was fitted to
     source: str  # who played them
-    tried: tuple[Band, ...] = ()  # a curve from half of the games, on the other half
+    tried: tuple[Band, ...] = ()  # curves from either half of the games, on the other half
 
     def chance(self, played: float, worth: float) -> float:
         return logistic(self.bias + (self.slope + self.growth * played) * worth)

@@ -1,10 +1,12 @@
 """Curves of winning chances, fitted to games between machines: once a turn a position is looked at, and the end of the
-game says what it was worth."""
+game says what it was worth. A curve is tried by halves: either half of the games is foretold by a curve from the other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from sandtable.bots.roster import typed_player
@@ -17,17 +19,32 @@ from sandtable.lab.chances import EVEN, Band, Curve, logistic, part_played
 from sandtable.parallel import Progress, in_parallel, silent
 
 STEPS = 50  # of Newton's method, which needs less than ten
+DIGITS = 3  # of what is written down, so that whoever reads it fits the same curve
 CAUTION = 2.0  # pulls the curve towards even like two positions, so that few games do not make it certain
 BANDS = 5  # of a reliability table
+LEAST = 4  # games that either side must have won: from fewer nobody can tell what turns a game
 PAIRINGS = (("officer", "officer"), ("officer", "cadet"), ("cadet", "officer"), ("officer", "officer"))
 
 
 class Sample(Value, frozen=True):
     """A position, and what became of it."""
 
+    game: int  # by its number: positions of one game share its end
     played: float  # part of the game
     worth: float  # by `evaluate`, for the first side
     won: float  # 1, 0, or a half for a draw
+
+
+class Forecast(NamedTuple):
+    """What a curve said of a position of a game that it was not fitted to."""
+
+    game: int
+    chance: float
+    won: float
+
+
+class Worthless(ValueError):
+    """A curve would tell nobody anything: a side always wins, or forecasts are no better than how often it wins."""
 
 
 class Played(NamedTuple):
@@ -39,26 +56,45 @@ class Played(NamedTuple):
     number: int
 
 
-def fitted(
+def positions(
     title: Title[Any], scenario: str, games: int, seed: int, workers: int | None = None, progress: Progress = silent
-) -> Curve:
-    """A curve for a scenario, with how well it fits games that it was not fitted to: every other round of all pairings
-    is kept for that, then the curve is fitted to all."""
+) -> list[Sample]:
+    """Of so many games, in their order."""
     tasks = [Played(type(title), scenario, seed, number) for number in range(games)]
-    found = sorted(in_parallel(samples, tasks, workers, progress))
-    halves = [[each for number, each in found if number // len(PAIRINGS) % 2 == half] for half in (0, 1)]
-    tried = reliability(fit(_flat(halves[0])), _flat(halves[1]))
-    bias, slope, growth = fit(_flat(each for _, each in found))
+    found = sorted(in_parallel(samples, tasks, workers, progress), key=lambda each: each[0].game if each else -1)
+    return [sample for game in found for sample in game]
+
+
+def fitted(found: Sequence[Sample], seed: int) -> Curve:
+    """A curve from all games, with how well curves from either half foretell the other. Raises `Worthless`."""
+    ends = {sample.game: sample.won for sample in found}
+    won, lost = (sum(end == sought for end in ends.values()) for sought in (1, 0))
+    if min(won, lost) < LEAST:
+        raise Worthless(f"of {len(ends)} games the first side won {won} and lost {lost}")
+    foretold = tried(found)
+    always = fmean(each.won for each in foretold)
+    if missed(foretold) >= missed([each._replace(chance=always) for each in foretold]):
+        raise Worthless(
+            f"its forecasts of other games were no better than always saying {always:.0%}; {len(ends)} games"
+        )
+    bias, slope, growth = fit(found)
     players = " and ".join(dict.fromkeys(name for pair in PAIRINGS for name in pair))
-    return Curve(bias, slope, growth, games, f"{players}, seed {seed}", tuple(tried))
+    return Curve(bias, slope, growth, len(ends), f"{players}, seed {seed}", tuple(bands(foretold)))
 
 
-def _flat(games: Iterable[Sequence[Sample]]) -> list[Sample]:
-    return [sample for game in games for sample in game]
+def missed(found: Sequence[Forecast]) -> float:
+    """By how much on average, squared: less is better (Brier's score)."""
+    return fmean((each.chance - each.won) ** 2 for each in found)
 
 
-def samples(task: Played) -> tuple[int, list[Sample]]:
-    """One game, a position a turn."""
+def tried(found: Sequence[Sample]) -> list[Forecast]:
+    """Every position, foretold by a curve from the other half of the games: every other round of all pairings."""
+    halves = [[each for each in found if each.game // len(PAIRINGS) % 2 == half] for half in (0, 1)]
+    return [each for half in (0, 1) for each in forecasts(fit(halves[1 - half]), halves[half])]
+
+
+def samples(task: Played) -> list[Sample]:
+    """One game, a position a turn; nothing of a game that has no end."""
     title = task.title()
     game = Game(title, title.setup(task.scenario), SecretDice(secret_of_seed(seed_for(task.seed, task.number, "dice"))))
     names = dict(zip(title.sides, PAIRINGS[task.number % len(PAIRINGS)], strict=True))
@@ -68,13 +104,14 @@ def samples(task: Played) -> tuple[int, list[Sample]]:
     def look(before: Any, after: Any, events: Sequence[Event]) -> None:
         turn = title.sight.view(after, "").turn
         if turn not in seen and title.rules.outcome(after) is None:
-            seen[turn] = part_played(title, after), title.staff.evaluate(after, title.sides[0])
+            worth = title.staff.evaluate(after, title.sides[0])
+            seen[turn] = round(part_played(title, after), DIGITS), round(worth, DIGITS)
 
     over = play_out(game, players, seed=task.number, watcher=look).outcome
     if over is None:
-        return task.number, []
+        return []
     won = EVEN if over.winner is None else float(over.winner == title.sides[0])
-    return task.number, [Sample(played, worth, won) for played, worth in seen.values()]
+    return [Sample(task.number, played, worth, won) for played, worth in seen.values()]
 
 
 def fit(found: Sequence[Sample]) -> tuple[float, float, float]:
@@ -115,16 +152,39 @@ def _solved(matrix: list[list[float]], right: list[float]) -> tuple[float, ...]:
     return tuple(row[-1] for row in rows)
 
 
-def reliability(weights: tuple[float, float, float], found: Sequence[Sample]) -> list[Band]:
-    """Where the curve says so many in a hundred, how many it was."""
-    bias, slope, growth = weights
-    curve = Curve(bias, slope, growth, 0, "")
-    bands: list[list[tuple[float, float]]] = [[] for _ in range(BANDS)]
-    for sample in found:
-        forecast = curve.chance(sample.played, sample.worth)
-        bands[min(BANDS - 1, int(forecast * BANDS))].append((forecast, sample.won))
+def forecasts(weights: tuple[float, float, float], found: Iterable[Sample]) -> list[Forecast]:
+    curve = Curve(*weights, 0, "")
+    return [Forecast(each.game, curve.chance(each.played, each.worth), each.won) for each in found]
+
+
+def bands(found: Iterable[Forecast]) -> list[Band]:
+    """Where forecasts say so many in a hundred, how many it was."""
+    sorted_in: list[list[Forecast]] = [[] for _ in range(BANDS)]
+    for each in found:
+        sorted_in[min(BANDS - 1, int(each.chance * BANDS))].append(each)
     return [
-        Band(len(each), sum(forecast for forecast, _ in each) / len(each), sum(won for _, won in each) / len(each))
-        for each in bands
+        Band(
+            len(each),
+            len({forecast.game for forecast in each}),
+            fmean(forecast.chance for forecast in each),
+            fmean(forecast.won for forecast in each),
+        )
+        for each in sorted_in
         if each
     ]
+
+
+# As a file
+
+
+def written(found: Iterable[Sample]) -> str:
+    """Positions as CSV."""
+    return "game,played,worth,won\n" + "".join(
+        f"{each.game},{each.played:g},{each.worth:.{DIGITS}f},{each.won:g}\n" for each in found
+    )
+
+
+def read(text: str) -> list[Sample]:
+    """What `written` wrote."""
+    rows = (line.split(",") for line in text.splitlines()[1:])
+    return [Sample(int(game), float(played), float(worth), float(won)) for game, played, worth, won in rows]
