@@ -32,9 +32,22 @@ def next_march(title: Title[Any], known: Any, side: str, tasks: Iterable[Task], 
         far = way(index[task.at])
         for name in task.units:
             at = places.get(name, "")
-            if at in index and at != task.at and (action := _nearer(title, known, side, name, far[index[at]], far)):
+            if at not in index or at == task.at:
+                continue
+            if action := _nearer(title, known, side, name, far[index[at]], far) or _straight(
+                title, known, side, name, task.at
+            ):
                 return action
     return None
+
+
+def _straight(title: Title[Any], known: Any, side: str, name: str, at: str) -> Action | None:
+    """The move that pointing at the goal would mean, which need not be among those that are offered."""
+    try:
+        action = title.screen.propose(known, side, (name,), at)
+    except Refusal:
+        return None
+    return action if _goes(title, known, side, action, name, at) else None
 
 
 def _nearer(title: Title[Any], known: Any, side: str, name: str, least: float, far: Sequence[float]) -> Action | None:

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec.structs import replace
+
+from sandtable.core import frames
+from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.map import board
@@ -23,7 +27,7 @@ from sandtable.games.panzerarmee_afrika.staff.posture import stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
-from sandtable.games.panzerarmee_afrika.staff.writing import written
+from sandtable.games.panzerarmee_afrika.staff.writing import marches_of, written
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, role_of, room_in
 from sandtable.kit.staff.courses import JUDGEMENT, Course
 from sandtable.kit.staff.plan import Plan as Written
@@ -59,6 +63,11 @@ class TurnPlan:
 
 def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
     """The next action of the movement phase."""
+    return _next_planned(plan, state) or _finish(plan, state)
+
+
+def _next_planned(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action | None:
+    """The next action that one of the stages asks for."""
     while True:
         while plan.queue:
             action = plan.queue.pop(0)
@@ -72,7 +81,7 @@ def next_order(plan: TurnPlan, state: PanzerarmeeAfrika) -> Action:
                 plan.dropped.append(str(action))
         plan.later = 0
         if plan.stage == len(STAGES):
-            return _finish(plan, state)
+            return None
         STAGES[plan.stage](plan, state)
 
 
@@ -206,15 +215,15 @@ def _look_back(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 def drawn_up(
     state: PanzerarmeeAfrika, side: Side, course: Course = JUDGEMENT, earlier: Written | None = None
 ) -> Written:
-    """The plan of the turn as it looks before anything has been struck, hauled or moved."""
-    plan = TurnPlan(state.turn, side, course, earlier=earlier)
-    _weigh(plan, state)
-    _prepare(plan, state)
-    picture = look(state, side, plan.stance, course)
-    keep = still_bound(picture, plan.told)
-    chosen = draft(picture, keep, Offensive() if plan.quiet else attacks(picture, keep))
-    polish(chosen)
-    return written(chosen, earlier)
+    """The plan of the turn as it looks before anything has been struck, hauled or moved: all but the strokes is done on
+    paper, down to the installations that are carried off last."""
+    plan = TurnPlan(state.turn, side, course, STAGES.index(_weigh), earlier=earlier)
+    after, done = state, list[Action]()
+    while action := _next_planned(plan, after):
+        after, _ = frames.play(after, side, action, SecretDice(secret_of_seed(0)))
+        done.append(action)
+    assert plan.value is not None
+    return replace(plan.value, marches=marches_of(state, after, side, done)) if done else plan.value
 
 
 def _marches(state: PanzerarmeeAfrika, places: Mapping[str, int]) -> list[Action]:

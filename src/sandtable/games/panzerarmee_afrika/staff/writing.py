@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.movement.orders import Haul
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.staff.attacks import Operation
 from sandtable.games.panzerarmee_afrika.staff.plans import Plan as Draft
-from sandtable.games.panzerarmee_afrika.state import strength_of
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, side_of, strength_of
 from sandtable.kit.staff.plan import Assault, March, Objective, Plan, Risk, Store, Task, percent, tasks_of
 
 FACING = 4  # hexes from an enemy at which a stack faces him
@@ -36,6 +39,19 @@ def written(draft: Draft, earlier: Plan | None = None) -> Plan:
         tuple(Store(name, board().name(at)) for at, names in sorted(_depots(draft).items()) for name in names),
         tuple(_risks(draft)),
     )
+
+
+def marches_of(
+    before: PanzerarmeeAfrika, after: PanzerarmeeAfrika, side: Side, done: Sequence[Action]
+) -> tuple[March, ...]:
+    """Who has gone where by these actions: of transport units, where they load."""
+    loading = {haul.lorry: haul.path[0] for haul in reversed(done) if isinstance(haul, Haul)}
+    gone = [
+        (name, unit.at)
+        for name, unit in after.units.items()
+        if side_of(name) == side and min(unit.at, before.units[name].at) >= 0 and unit.at != before.units[name].at
+    ]
+    return tuple(March(name, loading.get(name, board().name(at))) for name, at in gone)
 
 
 def _depots(draft: Draft) -> dict[int, list[str]]:
