@@ -274,14 +274,14 @@ def test_packages_are_installed_by_their_hashes(go: ModuleType, kind: str, monke
     assert go.install_steps(ROOT, kind) == [["--editable", str(ROOT) + go.EXTRAS[kind]]]
 
 
-LARGE = ("ray", "spiel")  # extras that only tests of the long tier use, and only where they are installed
+ASIDE = ("ray", "spiel", "fast")  # extras that only tests of the long tier use, and only where they are installed
 
 
 def test_the_lists_of_hashes_hold_every_dependency_and_no_address() -> None:
     project = tomllib.loads(read("pyproject.toml"))
     playing = project["build-system"]["requires"] + project["project"]["dependencies"]
     extras = project["project"]["optional-dependencies"]
-    testing = playing + [one for extra in extras if extra not in LARGE for one in extras[extra]]
+    testing = playing + [one for extra in extras if extra not in ASIDE for one in extras[extra]]
     for kind, wanted in (("play", playing), ("test", testing)):
         text = read(f"requirements/{kind}.txt")
         locked = re.findall(r"^([A-Za-z0-9._-]+)==[^ \n]+.*\\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)

@@ -101,6 +101,8 @@ def test_fuzz_tells_of_every_game_at_once_and_when_broken_off_how_to_go_on(
 def test_bench_prints_its_figures(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandtable.bench.bench", lambda title, setup: {"random_actions_per_s": 4000.0, "copy_us": 2.5})
     assert main(["bench", "wadi", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"random_actions_per_s": 4000.0, "copy_us": 2.5}
+    assert json.loads(capsys.readouterr().out) == {
+        "random_actions_per_s": 4000.0, "copy_us": 2.5, "compiled_modules": 0,
+    }  # fmt: skip
     assert main(["bench", "wadi"]) == 0
     assert "random_actions_per_s        4,000.0" in capsys.readouterr().out

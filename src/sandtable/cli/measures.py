@@ -94,9 +94,10 @@ def _figures_of(arguments: Namespace) -> dict[str, float]:
         return _figures_of_house(arguments)
     if arguments.game != "table":
         from sandtable.bench import bench as measure
+        from sandtable.compiled import running
 
         title = title_of(arguments.game)
-        return measure(title, title.setup(scenario))
+        return {**measure(title, title.setup(scenario)), "compiled_modules": running()}
     if arguments.whole:
         from sandtable.table.bench.whole import bench_whole
 

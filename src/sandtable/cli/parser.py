@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from sandtable import __version__
 from sandtable.cli.common import BadInput, keys, title_of
+from sandtable.compiled import told
 
 Run = Callable[[argparse.Namespace], int]
 LAN = "let guests on the local network join by link; off by default"
@@ -72,7 +73,7 @@ def sides_in(argv: Sequence[str]) -> tuple[str, ...]:
 
 def build(arena_sides: Sequence[str] = ()) -> Parser:
     parser = Parser(prog="sandtable", allow_abbrev=False, description="Board wargames of the desert war, 1940-43.")
-    parser.add_argument("--version", action="version", version=f"sandtable {__version__}")
+    parser.add_argument("--version", action="version", version=f"sandtable {__version__} ({told()})")
     parser.set_defaults(run=lambda arguments: _help(parser))
     commands = Commands(parser)
     _add_games(commands)
@@ -268,6 +269,12 @@ def _add_measures(commands: Commands, arena_sides: Sequence[str]) -> None:
     bench.add_argument("--people", metavar="N", type=positive_number, default=200, help="with 'house' (default: 200)")
     bench.add_argument("--servers", metavar="N", type=positive_number, default=1, help="with 'house' (default: 1)")
     bench.add_argument("--json", action="store_true")
+
+    compiling = commands.add("compile", "compiling:compile_games", "make games faster by compiling their hot modules")
+    compiling.add_argument("game", metavar="GAME", nargs="*", help="default: all of them")
+    compiling.add_argument(
+        "--workers", metavar="N", type=positive_number, help="processes (default: one for each core)"
+    )
 
     train = commands.add("train", "looking_back:train", "fit a curve of winning chances to games between machines")
     train.add_argument("game", metavar="GAME")
