@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.state import POINT
 
 ASSAULT_COST = 5 * POINT  # [11.22]
 SPAN = 12  # hexes from which an assault is prepared
+SHARES = (0.1, 0.25, 0.5, 0.75, 1.0)  # of those next to an enemy who may be sent
 CANDIDATES = 6  # counters that are looked at for one assault
 
 
@@ -99,6 +100,7 @@ def _best_assault(
     ground = min(judge.ground, enemy.defence) + judge.aim * worth.get(enemy.at, 0.0)
     best, left = Strike(weights().combat.threshold, enemy.at, ()), rations.copy()
     dry = is_dry(picture, enemy.at)
+    kept = 0.0 if dry else reserve
     room: dict[int, int] = {}
     chosen: list[tuple[str, int]] = []
     offence, largest, origins, danger, ammo = 0, 0, set[int](), 0.0, 0
@@ -106,8 +108,9 @@ def _best_assault(
         return None
     order = sorted(near, key=lambda each: (each[0].offence if dry else -each[0].offence, each[0].name))
     for force, hexes in order[:CANDIDATES]:
-        hex = _position(picture, enemy, force, hexes, room, worth)
-        if hex < 0 or not left.draw(force, hex, 0.0 if dry else reserve):
+        fed = [hex for hex in hexes if left.copy().draw(force, hex, kept)]
+        hex = _position(picture, enemy, force, fed, room, worth)
+        if hex < 0 or not left.draw(force, hex, kept):
             continue
         chosen.append((force.name, hex))
         offence += force.offence
@@ -118,7 +121,7 @@ def _best_assault(
         taken = sum(worth.get(hex, 0.0) for hex in origins if strong and state.holder(hex) is None)
         ammo += ATTACK * rounds(state, force.name)
         value = promise(picture, enemy, offence, largest, origins, ground, ammo) + judge.aim * taken - danger
-        if value > best.value:
+        if value > best.value + (judge.another if best.by else 0.0):
             best = Strike(value, enemy.at, tuple(chosen))
         elif best.by:
             break
@@ -145,11 +148,37 @@ def promise(
     ammo: int,
 ) -> float:
     """What an assault is worth, in raw points, less the Ammo for it."""
-    at_column = column(offence, enemy.defence, largest, enemy.size, shifts(picture.state, enemy.at, origins))
-    fought, judge = merit(offence, enemy.defence, at_column, ground) - weights().combat.ammo * ammo, weights().combat
-    if not is_dry(picture, enemy.at):
-        return fought
-    return judge.dry * (enemy.defence + ground) + (1 - judge.dry) * fought
+    return outlook(picture, enemy, offence, largest, origins, ground, ammo).value
+
+
+class Outlook(NamedTuple):
+    """What an assault is worth with the share of those next to the enemy that is best sent."""
+
+    value: float
+    share: float
+
+
+def outlook(
+    picture: Picture,
+    enemy: Enemy,
+    offence: float,
+    largest: int,
+    origins: set[int],
+    ground: float,
+    ammo: int,
+) -> Outlook:
+    """With no more than pays: against a few guns a battalion of a division will do."""
+    by, judge = shifts(picture.state, enemy.at, origins), weights().combat
+    dry = judge.dry if is_dry(picture, enemy.at) else 0.0
+
+    def value(share: float) -> float:
+        at_column = column(share * offence, enemy.defence, largest, enemy.size, by)
+        fought = merit(share * offence, enemy.defence, at_column, ground) - judge.ammo * share * ammo
+        return dry * (enemy.defence + ground) + (1 - dry) * fought
+
+    enough = [share for share in SHARES if share == 1 or share * offence >= judge.ample * enemy.defence]
+    best = max(enough, key=lambda share: (value(share), share))
+    return Outlook(value(best), best)
 
 
 def _position(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from sandtable.core.frames import admits
 from sandtable.core.values import Action, may
@@ -29,7 +30,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, promise
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, outlook
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, ammo, can_defend, is_dry, rounds, sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
@@ -72,15 +73,16 @@ def attack(frame: ForceAssignment, state: Campaign, side: Side) -> Commit:
         sent[at, role] = list(names)
         used += names
     strength = dict.fromkeys(goals, 1.0)
-    free = [name for name in units if name not in used]
+    free = sorted((name for name in units if name not in used), key=lambda name: -offence(state, name))
     for name in supplied(state, side, (*used, *free), "assault"):
         if name in used:
             continue
         role = "anti_armour" if is_for_tanks(state, name) else "close_assault"
         near = [at for at in goals if can_join(state, side, name, at, role, frame.obliged)]
+        near = [at for at in near if role == "anti_armour" or strength[at] < goals[at].enough]
         if not near:
             continue
-        at = min(near, key=lambda hex: (strength[hex] / goals[hex], hex))
+        at = min(near, key=lambda hex: (strength[hex] / goals[hex].defence, hex))
         strength[at] += offence(state, name)
         sent.setdefault((at, role), []).append(name)
     close = {at for at, role in sent if role == "close_assault"}
@@ -104,8 +106,15 @@ def _order(state: Campaign, sent: dict[tuple[int, str], list[str]]) -> Commit:
     return Commit(tuple(forces))
 
 
-def promising(picture: Picture, units: Sequence[str]) -> dict[int, float]:
-    """Enemy hexes that are worth an assault with all who stand next to them, and their expected defence."""
+class Goal(NamedTuple):
+    """An enemy hex that is worth an assault, in raw points: what defends it, and what is best sent against it."""
+
+    defence: float
+    enough: float
+
+
+def promising(picture: Picture, units: Sequence[str]) -> dict[int, Goal]:
+    """Enemy hexes that are worth an assault with those who stand next to them."""
     state, side = picture.state, picture.side
     against: dict[int, list[str]] = {}
     for name in units:
@@ -115,7 +124,7 @@ def promising(picture: Picture, units: Sequence[str]) -> dict[int, float]:
         for at in fronts(state, side).get(here, ()):
             if not is_barred(state, name, here, at):
                 against.setdefault(at, []).append(name)
-    found: dict[int, float] = {}
+    found: dict[int, Goal] = {}
     for at, names in sorted(against.items()):
         enemy = picture.enemy(at)
         if enemy is None or not (is_dry(picture, at) or _has_rounds_left(picture, names)):
@@ -125,9 +134,9 @@ def promising(picture: Picture, units: Sequence[str]) -> dict[int, float]:
         origins = {state.units[name].at for name in names}
         ground = ground_worth(state, side, at, enemy.defence)
         cost = sum(ammo_needs(state, side, names, "assault").values())
-        value = promise(picture, enemy, total, largest, origins, ground, cost)
-        if value > weights().combat.threshold:
-            found[at] = max(1.0, enemy.defence)
+        promised = outlook(picture, enemy, total, largest, origins, ground, cost)
+        if promised.value > weights().combat.threshold:
+            found[at] = Goal(max(1.0, enemy.defence), promised.share * total)
     return found
 
 

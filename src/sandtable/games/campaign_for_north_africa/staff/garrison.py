@@ -35,9 +35,9 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
         post.call(aim, _least(picture, aim), FAR)
     hoards = _hoards(picture)
     for aim in hoards:
-        post.keep(aim, judge.least)
+        post.keep(aim, judge.least, judge.least + judge.oversize)
     for aim in hoards:
-        post.call(aim, judge.least, judge.near)
+        post.call(aim, judge.least, judge.near, judge.least + judge.oversize)
     needs = [
         (aim, judge.least + min(judge.most, judge.reserve * picture.threat(aim.at, judge.fast, judge.slow)))
         for aim in held
@@ -97,15 +97,16 @@ class Posting:
         self.strength: dict[int, float] = {}
         self.free = {force.name: force for force in picture.forces.values() if force.guards and force.name not in busy}
 
-    def keep(self, aim: Aim, need: float) -> None:
-        """Who is there already."""
-        here = [force for force in self.picture.at(aim.at) if force.name in self.free]
+    def keep(self, aim: Aim, need: float, most: float = FAR) -> None:
+        """Who is there already and no stronger than is proper."""
+        there = self.picture.at(aim.at)
+        here = [force for force in there if force.name in self.free and force.defence <= most]
         for force in sorted(here, key=_staying):
             if self.strength.get(aim.at, 0.0) < need:
                 self._post(force, aim)
 
-    def call(self, aim: Aim, need: float, stages: float) -> None:
-        """The nearest that are not much too large, as far as there is room."""
+    def call(self, aim: Aim, need: float, stages: float, most: float = FAR) -> None:
+        """The nearest that are not much too large, and no stronger than is proper, as far as there is room."""
         lacking = need - self.strength.get(aim.at, 0.0)
         if lacking <= 0:
             return
@@ -115,7 +116,7 @@ class Posting:
             force = self.free[name]
             if self.strength.get(aim.at, 0.0) >= need:
                 return
-            if force.size > room:
+            if force.size > room or force.defence > most:
                 continue
             room -= force.size
             self._post(force, aim)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
+from sandtable.core.fields import Reach
+from sandtable.core.values import may
+from sandtable.games.campaign_for_north_africa.ground.terrain_costs import NOTHING, Ground
+from sandtable.games.campaign_for_north_africa.logistics.baggage import allowance, carriers, check_carried, check_phase
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
+from sandtable.games.campaign_for_north_africa.logistics.truck_routes import truck_ground
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
@@ -40,10 +45,36 @@ def rounds(state: Campaign, name: str) -> int:
     return found
 
 
+def baggage(picture: Picture, force: Force) -> list[str]:
+    """[32.33] Loaded Supply Units that could go along with it, those with most Ammo first."""
+    state = picture.state
+    if not force.mobile or force.size < 1:
+        return []
+    there = [
+        (name, state.supply[name])
+        for name in state.supply_at(force.at, picture.side)
+        if may(check_carried, state, picture.side, name, force.at, 0) and may(check_phase, state, (name,))
+    ]
+    judge = weights().stores
+    loaded = [
+        (name, unit)
+        for name, unit in there
+        if not unit.dummy and (unit.ammo >= judge.load or unit.fuel >= judge.empty_fuel)
+    ]
+    return [name for name, unit in sorted(loaded, key=lambda each: (-each[1].ammo, each[0]))]
+
+
 def can_defend(picture: Picture, force: Force, hex: int) -> bool:
     """[15.15] Whether it has Ammo in a hex for most of its units; who has none surrenders when he is assaulted."""
     need = rounds(picture.state, force.name)
     return need == 0 or ammo(picture, force, hex) >= weights().stores.rounds * need
+
+
+def has_along(picture: Picture, force: Force) -> bool:
+    """[32.33] Whether Supply Units in its hex could go with it that hold Ammo to defend itself and Fuel to go on."""
+    supply, judge = [picture.state.supply[name] for name in baggage(picture, force)], weights().stores
+    ammo, fuel = sum(unit.ammo for unit in supply), sum(unit.fuel for unit in supply)
+    return ammo >= judge.rounds * rounds(picture.state, force.name) and fuel >= force.petrol
 
 
 def is_running_out(picture: Picture, force: Force) -> bool:
@@ -65,8 +96,8 @@ def has_fuel(picture: Picture, force: Force) -> bool:
 
 
 def is_followed(picture: Picture, force: Force, hex: int) -> bool:
-    """Whether loaded trucks can bring enough Ammo to a hex before the enemy moves."""
-    judge, distance = weights().stores, board().distance
+    """Whether loaded trucks can bring enough Ammo to a hex before the enemy moves: no minefield holds them up."""
+    judge, distance, land = weights().stores, board().distance, truck_ground(picture.state, picture.side)
     following = sum(
         unit.ammo
         for unit in picture.state.supply.values()
@@ -76,8 +107,20 @@ def is_followed(picture: Picture, force: Force, hex: int) -> bool:
         and unit.motors >= carriers(unit)
         and unit.at >= 0
         and distance(unit.at, hex) <= judge.follow
+        and _can_drive(land, unit.at, hex)
     )
     return following >= max(judge.load, rounds(picture.state, force.name))
+
+
+@lru_cache(maxsize=4096)
+def _can_drive(land: Ground, start: int, hex: int) -> bool:
+    """[26.21] Whether trucks get from one hex to another in a stage if no enemy is in the way."""
+    return start == hex or hex in _drives(land, start)
+
+
+@lru_cache(maxsize=128)
+def _drives(land: Ground, start: int) -> Reach:
+    return land.reach(start, allowance(), NOTHING)
 
 
 def is_dry(picture: Picture, hex: int) -> bool:
@@ -110,9 +153,12 @@ class Rations:
         return other
 
     def draw(self, force: Force, hex: int, reserve: float) -> bool:
-        """For an assault, all or nothing; so many rounds must be left to defend what was won, and Fuel to get away."""
+        """For an assault, all or nothing; so many rounds must be left to defend what was won, and Fuel to get away.
+        What it can take along counts as if it lay there."""
         state, own = self._picture.state, rounds(self._picture.state, force.name)
         need, there = ATTACK * own, [name for name in sources(self._picture, force, hex) if name in self._left]
+        if hex != force.at:
+            there += [name for name in baggage(self._picture, force) if name in self._left and name not in there]
         if sum(self._left[name] for name in there) < need + reserve * own:
             return False
         if reserve and sum(state.supply[name].fuel for name in there) < force.petrol:

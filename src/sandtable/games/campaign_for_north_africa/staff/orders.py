@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from sandtable.core.frames import admits
@@ -31,9 +31,17 @@ from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COS
 from sandtable.games.campaign_for_north_africa.staff.breakthrough import way_over
 from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import Approach, field
-from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_followed, rounds
-from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Picture
-from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
+from sandtable.games.campaign_for_north_africa.staff.means import (
+    ATTACK,
+    baggage,
+    can_defend,
+    has_along,
+    is_followed,
+    rounds,
+    sources,
+)
+from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task, fuel_of
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, all_of, enemy_of
 
@@ -71,8 +79,12 @@ def next_task(plan: Plan, frame: Movement, state: Campaign) -> Action | None:
         if task.name in frame.done:
             continue
         action = order(task, frame, picture, plan)
-        if action is not None and admits(state, frame.side, action):
-            return action
+        if action is None:
+            continue
+        train = along(picture, action)
+        for each in (Move((*action.units, *train), action.path), action):
+            if admits(state, frame.side, each):
+                return each
     return None
 
 
@@ -115,7 +127,7 @@ def spread(frame: Movement, state: Campaign) -> Iterator[Action]:
                 yield Move((name,), tuple(board().name(hex) for hex in found.path(end)))
 
 
-def order(task: Task, frame: Movement, picture: Picture, plan: Plan) -> Action | None:
+def order(task: Task, frame: Movement, picture: Picture, plan: Plan) -> Move | None:
     state = picture.state
     try:
         party = party_of(state, frame.side, (task.name,), started=frame.going)
@@ -136,6 +148,30 @@ def order(task: Task, frame: Movement, picture: Picture, plan: Plan) -> Action |
     if len(path) < 2:
         return None
     return Move((task.name,), tuple(board().name(hex) for hex in path))
+
+
+def along(picture: Picture, action: Move) -> tuple[str, ...]:
+    """[32.33] Supply Units that are taken along, as many as are needed where there is too little Ammo or Fuel at the
+    end of the way, and no more than those who stay can spare."""
+    state, force, judge = picture.state, picture.force(action.units[0]), weights().stores
+    ready = baggage(picture, force)
+    if not ready:
+        return ()
+    end = [state.supply[name] for name in sources(picture, force, board().hex(action.path[-1]))]
+    lacking = (ATTACK + judge.reserve) * rounds(state, force.name) - sum(unit.ammo for unit in end)
+    thirst = judge.marches * force.petrol - sum(unit.fuel for unit in end)
+    stay = [each for each in picture.at(force.at) if each.name not in action.units]
+    spare = sum(state.supply[name].ammo for name in ready) - judge.rounds * sum(
+        rounds(state, each.name) for each in stay
+    )
+    taken: list[str] = []
+    for name in ready:
+        unit = state.supply[name]
+        if (lacking <= 0 and thirst <= 0) or unit.ammo > spare:
+            break
+        lacking, thirst, spare = lacking - unit.ammo, thirst - unit.fuel, spare - unit.ammo
+        taken.append(name)
+    return tuple(taken)
 
 
 def _strike(task: Task, state: Campaign, party: Party) -> tuple[int, ...]:
@@ -190,8 +226,13 @@ def _beside(path: list[int], goal: int, picture: Picture, party: Party, near: Ne
 
 
 def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) -> bool:
-    """[32.23] A stage of movement costs the same however short it is."""
-    if len(path) > WORTHWHILE or path[-1] == goal or not _petrol(state, party):
+    """[32.23] A stage of movement costs the same however short it is; where there is plenty, that does not matter."""
+    if (
+        fuel_of(state, party.side) >= weights().stores.plenty
+        or len(path) > WORTHWHILE
+        or path[-1] == goal
+        or not _petrol(state, party)
+    ):
         return True
     return all(state.units[name].fuel for name in party.counters)
 
@@ -241,7 +282,9 @@ def _may_stop(picture: Picture, party: Party, hex: int, goal: int, near: Near) -
         return False
     if hex == goal and not _are_guns(picture, party):
         return not expected(state, party.side)[0][hex] or not _is_exposed(picture, party, hex, near(hex))
-    return not _is_exposed(picture, party, hex, near(hex)) and _has_fuel(state, party, hex)
+    if _is_exposed(picture, party, hex, near(hex)):
+        return False
+    return _has_fuel(state, party, hex) or any(has_along(picture, picture.force(name)) for name in party.counters)
 
 
 def _is_exposed(picture: Picture, party: Party, hex: int, near: list[Enemy]) -> bool:
@@ -249,24 +292,36 @@ def _is_exposed(picture: Picture, party: Party, hex: int, near: list[Enemy]) -> 
     Ammo."""
     if not near:
         return False
-    judge = weights().combat
     going = [picture.force(name) for name in party.counters]
     own = [*picture.at(hex), *going]
     if all(force.guns for force in own):
         return True
-    if not any(can_defend(picture, force, hex) or is_followed(picture, force, hex) for force in going):
+    if not any(
+        can_defend(picture, force, hex) or is_followed(picture, force, hex) or has_along(picture, force)
+        for force in going
+    ):
         return True
-    offence = judge.share * sum(foe.offence for foe in near)
-    return (
-        column(
-            offence,
-            sum(force.defence for force in own),
-            max(foe.size for foe in near),
-            max(force.size for force in own),
-            shifts(picture.state, hex, ()),
-        )
-        >= judge.exposed
+    return _feared(picture, hex, own, near) >= weights().combat.exposed
+
+
+def _feared(picture: Picture, hex: int, own: Sequence[Force], near: Sequence[Enemy]) -> int:
+    """The column of the assault that one must expect in a hex: friends nearby keep some of the enemies busy."""
+    judge = weights().combat
+    offence = judge.share * sum(foe.offence for foe in near) - judge.friends * _friends(picture, hex, own)
+    return column(
+        max(0.0, offence),
+        sum(force.defence for force in own),
+        max(foe.size for foe in near),
+        max(force.size for force in own),
+        shifts(picture.state, hex, ()),
     )
+
+
+def _friends(picture: Picture, hex: int, own: Sequence[Force]) -> int:
+    """What stands near a hex besides those who will be in it, raw points of defence."""
+    distance = board().distance
+    near = sum(points for at, points in picture.defences.items() if at != hex and distance(at, hex) <= CLOSE)
+    return near - sum(force.defence for force in own if force.at != hex and distance(force.at, hex) <= CLOSE)
 
 
 def _are_guns(picture: Picture, party: Party) -> bool:

@@ -193,13 +193,9 @@ def pursuers(picture: Picture, forces: list[Force]) -> list[Force]:
     ]
 
 
-def _fuel(picture: Picture) -> int:
+def fuel_of(state: Campaign, side: Side) -> int:
     """On the map."""
-    return sum(
-        unit.fuel
-        for unit in picture.state.supply.values()
-        if unit.side == picture.side and not unit.dummy and unit.at >= 0
-    )
+    return sum(unit.fuel for unit in state.supply.values() if unit.side == side and not unit.dummy and unit.at >= 0)
 
 
 def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[Task]:
@@ -213,7 +209,7 @@ def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[
         for aim in targets
     }
     sent = dict.fromkeys(strength, 0.0)
-    scarce = _fuel(picture) < weights().stores.scarce
+    scarce = fuel_of(state, picture.side) < weights().stores.scarce
     tasks: list[Task] = []
     for force in sorted(free, key=lambda each: (-each.offence, each.name)):
         if not force.mobile or not (force.guards or force.guns) or force.cohesion < weights().combat.tired:

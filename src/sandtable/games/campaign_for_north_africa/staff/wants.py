@@ -57,6 +57,8 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
         if ammo > 0 or fuel > 0:
             weight = (judge.bare if bare else 1.0) * (ORDERED if at in fed else 1.0)
             found.append(Want(at, max(0.0, ammo), max(0.0, fuel), weight, span))
+        elif _strikes(picture, at) and not any(unit.at == at and unit.ammo >= judge.load for unit in there.values()):
+            found.append(Want(at, judge.train, 0.0, judge.rear, BESIDE))
     return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
 
 
@@ -75,6 +77,17 @@ def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:
         return 0.0, strength * judge.stranded if stranded else 0.0
     urgency = 1.0 if is_post or far <= judge.front else judge.rear
     return strength * urgency * judge.ammo, strength * (judge.stranded if stranded else urgency * judge.fuel)
+
+
+def _strikes(picture: Picture, at: int) -> bool:
+    """[32.33, 26.21] Whether a stack could go on through a minefield of the enemy, where no truck follows: it has its
+    supplies with it, to take them along."""
+    judge, distance = weights().stores, board().distance
+    offence = sum(force.offence for force in picture.at(at) if force.mobile)
+    if offence < judge.least:
+        return False
+    mines = (hex for hex, mine in picture.state.minefields.items() if mine.side != picture.side)
+    return any(distance(hex, at) <= judge.follow for hex in mines)
 
 
 def _in_range(picture: Picture, at: int) -> list[str]:

@@ -40,6 +40,8 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     vain: float  # of the enemy's defence below which no assault is thought of
     even: float  # of the enemy's defence with which a place next to him is entered
     ammo: float  # raw points for each point of Ammo
+    ample: float  # of the enemy's defence, with which not all who could need take part
+    another: float  # raw points that one more counter has to add to an assault
     exploit: int  # raw points that are worth holding in Reserve behind an assault
     flank: float  # raw points lost for each that another enemy's zone forces to attack him
     hopeless: int  # the column from which one leaves before an assault
@@ -47,6 +49,7 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     feared: int  # the column of the enemy's next assault against which guns fire
     exposed: int  # the column of the enemy's next assault before which a march stops short
     share: float  # of the enemies near a hex that will join in it
+    friends: float  # of the defence of friends near it, by which their assault is weaker
     dry: float  # how sure it is that an enemy without Supply Units in range surrenders
     tired: int  # the Cohesion Level below which a counter rests
 
@@ -65,6 +68,7 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     approach: int  # hexes from such a place within which its future garrison is supplied
     hoard: int  # Ammo in a hex that is guarded against raids
     place: float  # as many more count in a place that wins
+    train: float  # Ammo that lies with a stack before it goes through a minefield
     front: int  # hexes from the enemy within which a stack has its full share
     rear: float  # the share of the others
     far: int  # hexes beyond which only those get supplies who could not move otherwise
