@@ -264,7 +264,8 @@ def _reach_on_foot(
         for node in nodes.get(hexagon, ()):
             cheapest[node] = 0
     cheapest[start] = 0
-    came = [start] * len(hexes)
+    # One lump of memory, which the collector of garbage does not go through.
+    came = array("h" if len(hexes) < SMALL else "i", (start,)) * len(hexes)
     came[start] = -1
     best: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]

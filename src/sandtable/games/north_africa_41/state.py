@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from typing import Any, Literal
+from itertools import compress
+from operator import is_not
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
@@ -37,13 +39,15 @@ IN_SUPPLY, OUT, LONG_OUT = range(3)  # [16.1] no marker, white, red
 
 Transport = Literal["", "rail", "sea", "air"]
 Role = Literal["combat", "truck", "replacement"]
+ROLES: tuple[Role, ...] = ("combat", "truck", "replacement")
+Group: TypeAlias = tuple[Side, Role]  # the pieces of a side that do alike
 
 
 def enemy_of(side: str) -> Side:
     return "allied" if side == "axis" else "axis"
 
 
-class Unit(Value, frozen=True):
+class Unit(Value, frozen=True, gc=False):
     """Where a piece is and in which state."""
 
     at: int  # a hex, or one of the boxes
@@ -92,26 +96,61 @@ class Shattering(Value, frozen=True):
 
 
 @cache
-def _roles() -> dict[str, tuple[Side, Role]]:
-    roles: dict[str, tuple[Side, Role]] = {name: (each.side, "combat") for name, each in counters().items()}
+def _roles() -> dict[str, Group]:
+    roles: dict[str, Group] = {name: (each.side, "combat") for name, each in counters().items()}
     roles |= {name: (each.side, "truck") for name, each in trucks().items()}
     roles |= {name: (each.side, "replacement") for name, each in replacements().items()}
     return roles
 
 
 class Layout:
-    """Who stands where, gathered once from the pieces: on the map and, under their negative numbers, in the boxes."""
+    """Who stands where, gathered once from the pieces: on the map and, under their negative numbers, in the boxes. A
+    group of which nobody has gone anywhere since a former layout stands as it stood there."""
 
-    def __init__(self, units: Mapping[str, Unit]) -> None:
-        roles = _roles()
-        self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
-        self.combat: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}
-        self.trucks: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}
-        self.replacements: dict[str, dict[int, list[str]]] = {"allied": {}, "axis": {}}
-        by_role = {"combat": self.combat, "truck": self.trucks, "replacement": self.replacements}
-        for name, unit in units.items():
-            side, role = roles[name]
-            by_role[role][side].setdefault(unit.at, []).append(name)
+    def __init__(self, units: Mapping[str, Unit], former: Layout | None = None) -> None:
+        self.derived: dict[object, Any] = {}  # what rules worked out from this state and will ask for again
+        self._units = dict(units)  # as they are now: a draft goes on writing in its table
+        known = former if former is not None and list(former._units) == list(units) else None
+        self._members: dict[Group, list[str]] = known._members if known else _by_group(units)
+        altered = known._altered(units) if known else list(units)
+        self._groups: dict[Group, dict[int, list[str]]] = dict(known._groups) if known else {}
+        for group in known._gone(units, altered) if known else self._members:
+            self._groups[group] = self._gathered(group)
+        fighters = {_roles()[name] for name in altered}
+        # by side the hexes with steady Combat Units, and those with none but units in Full Retreat
+        self.postures: dict[str, tuple[frozenset[int], frozenset[int]]] = (
+            {side: held for side, held in known.postures.items() if (side, "combat") not in fighters} if known else {}
+        )
+        self.combat, self.trucks, self.replacements = map(self._by_side, ROLES)
+
+    def _by_side(self, role: Role) -> dict[str, dict[int, list[str]]]:
+        return {side: self._groups[side, role] for side in SIDES}
+
+    def _altered(self, units: Mapping[str, Unit]) -> list[str]:
+        """The pieces that are not as they were, in whatever way. Few entries of the table are others than before."""
+        return list(compress(units, map(is_not, units.values(), self._units.values())))
+
+    def _gone(self, units: Mapping[str, Unit], altered: Iterable[str]) -> set[Group]:
+        """The groups of those that are not where they were."""
+        before, roles = self._units, _roles()
+        return {roles[name] for name in altered if units[name].at != before[name].at}
+
+    def _gathered(self, group: Group) -> dict[int, list[str]]:
+        units, found = self._units, dict[int, list[str]]()
+        for name in self._members[group]:
+            at = units[name].at
+            if at in found:
+                found[at].append(name)
+            else:
+                found[at] = [name]
+        return found
+
+
+def _by_group(names: Iterable[str]) -> dict[Group, list[str]]:
+    found: dict[Group, list[str]] = {(side, role): [] for side in SIDES for role in ROLES}
+    for name in names:
+        found[_roles()[name]].append(name)
+    return found
 
 
 class NorthAfrica(State, frozen=True, dict=True):
@@ -144,7 +183,12 @@ class NorthAfrica(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units)
+        return Layout(self.units, self.__dict__.pop("former", None))
+
+    def come_of(self, before: NorthAfrica) -> None:
+        """Until this state is asked for its layout it keeps the last one before."""
+        known = before.__dict__
+        self.__dict__["former"] = known.get("layout") or known.get("former")
 
     def option(self, name: str) -> bool:
         return name in self.options

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core.frames import Draft
-from sandtable.games.north_africa_41.ground.fitness import prey
+from sandtable.games.north_africa_41.ground.fitness import is_prey
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import Side, trucks
 from sandtable.games.north_africa_41.pieces.tables import captures_supply
@@ -28,7 +28,7 @@ def put_down(draft: Draft[NorthAfrica], side: Side, names: Sequence[str], at: in
     """[5.8.3, 8.7, 16.3.5] Pieces of a side come to a place together: the one way of any piece that is in play to
     another place. Combat Units take the hex and what is unguarded in it; whoever lets others go sees to it that
     there is nothing for them to meet."""
-    overtaking = at in prey(draft.state, side)
+    overtaking = is_prey(draft.state, side, at)
     if overtaking and not any(map(is_combat, names)):
         raise ValueError(f"{', '.join(names)} meet enemies at {board().name(at)} without a Combat Unit")
     for name in names:
@@ -41,7 +41,7 @@ def put_down(draft: Draft[NorthAfrica], side: Side, names: Sequence[str], at: in
 
 def is_barred(state: NorthAfrica, side: Side, names: Sequence[str], at: int) -> bool:
     """[5.8.3] Whether an enemy whom only Combat Units could overtake keeps these pieces out of a hex."""
-    return not any(map(is_combat, names)) and at in prey(state, side)
+    return not any(map(is_combat, names)) and is_prey(state, side, at)
 
 
 def enter(draft: Draft[NorthAfrica], side: Side, at: int) -> None:

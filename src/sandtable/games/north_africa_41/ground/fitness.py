@@ -16,9 +16,11 @@ from sandtable.games.north_africa_41.state import (
     DISRUPTED,
     FULL_RETREAT,
     GOOD,
+    IN_SUPPLY,
     ITALY,
     OFF_MAP,
     NorthAfrica,
+    Unit,
     enemy_of,
     is_combat,
     is_mechanised,
@@ -83,6 +85,11 @@ def is_confined(state: NorthAfrica, name: str) -> bool:
         each.unit == name and state.turn < each.turn and state.units[name].at == board().hex(each.hex)
         for each in confinements()
     )
+
+
+def is_able_to_march(unit: Unit) -> bool:
+    """Whether more than Tactical Movement is left to a piece."""
+    return unit.order != DISRUPTED and unit.out == IN_SUPPLY and not unit.replaced
 
 
 def check_able_to_march(state: NorthAfrica, name: str) -> None:
@@ -162,6 +169,14 @@ def prey(state: NorthAfrica, side: str) -> frozenset[int]:
     foe, layout = enemy_of(side), state.layout
     places = {*layout.trucks[foe], *layout.replacements[foe], *state.books[foe].stores}
     return frozenset(at for at in places if at >= 0 and at not in layout.combat[foe])
+
+
+def is_prey(state: NorthAfrica, side: str, at: int) -> bool:
+    """Whether this hex is one of them."""
+    foe, layout = enemy_of(side), state.layout
+    if at < 0 or at in layout.combat[foe]:
+        return False
+    return at in layout.trucks[foe] or at in layout.replacements[foe] or at in state.books[foe].stores
 
 
 def enemy_holdings(state: NorthAfrica, side: str) -> frozenset[int]:

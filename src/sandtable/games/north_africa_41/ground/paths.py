@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from sandtable.core import fields
 from sandtable.core.values import Refusal
-from sandtable.games.north_africa_41.ground.ranges import Range
+from sandtable.games.north_africa_41.ground.ranges import Mode, Range
 from sandtable.games.north_africa_41.ground.reach import (
     Mover,
     Trail,
@@ -40,19 +40,26 @@ def is_written_out(path: Sequence[int]) -> bool:
 
 
 def full_path(state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: int = 0) -> tuple[int, ...]:
-    """Every place of a path; between those that are not neighbours the cheapest route is taken, as it is between two
-    neighbours that are all the path when the step itself cannot be taken."""
+    """Every place of a path."""
     if len(path) > 2 and is_written_out(path):
         return tuple(path)
+    return walkable(state, names, path, more)[0]
+
+
+def walkable(
+    state: NorthAfrica, names: Sequence[str], path: Sequence[int], more: int = 0
+) -> tuple[tuple[int, ...], Mode]:
+    """Every place of a path and the kind of movement it takes; between those that are not neighbours the cheapest route
+    is taken, as it is between two neighbours that are all the path when the step itself cannot be taken."""
+    if len(path) > 2 and is_written_out(path):
+        return tuple(path), walk(state, names, path, more)
     check_marchers(state, names)
     refused: Refusal | None = None
     for way in _ways(state, names, path, more):
         try:
-            walk(state, names, way, more)
+            return way, walk(state, names, way, more)
         except Refusal as refusal:
             refused = refused or refusal
-        else:
-            return way
     raise refused or Refusal("5.1", "name every hex of the path")
 
 

@@ -71,7 +71,7 @@ class Options(NamedTuple):
 
     unit: Unit
     turn: int
-    closed: frozenset[int]
+    closed: frozenset[int]  # to it, or where its Tactical Movement is cut short
     marching: Range
     tactical: Range
     beyond: tuple[int, ...]  # where it gets tactically but not by Movement Points

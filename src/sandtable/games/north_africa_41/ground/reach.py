@@ -35,7 +35,7 @@ from sandtable.games.north_africa_41.ground.routes import (
 from sandtable.games.north_africa_41.ground.zones import FREE, FULL, Front, front, steady_hexes
 from sandtable.games.north_africa_41.map import board, desert, escarpment, is_highway, is_road
 from sandtable.games.north_africa_41.pieces.tables import POINT, limits, points, terrain
-from sandtable.games.north_africa_41.state import NorthAfrica, movement_of, side_of
+from sandtable.games.north_africa_41.state import FULL_RETREAT, IN_SUPPLY, NorthAfrica, is_combat, movement_of, side_of
 
 
 class Mover(NamedTuple):
@@ -83,15 +83,27 @@ def reach(state: NorthAfrica, names: Sequence[str], more: int = 0) -> Range:
 
 def options(state: NorthAfrica, name: str) -> Options:
     """The ranges of a piece that has not moved, found once for each state it is in."""
-    unit, closed, facing = state.units[name], closed_to(state, name), front(state, side_of(name))
+    unit, facing, closed = state.units[name], front(state, side_of(name)), _closed_alone(state, name)
     known = facing.options.get(name)
-    if known is not None and known.unit is unit and known.turn == state.turn and known.closed == closed:
+    if known is not None and known.unit is unit and known.turn == state.turn and known.closed is closed:
         return known
     marching, tactical = reach(state, (name,)), tactical_reach(state, (name,))
     beyond = tuple(end for end in tactical.ends if end not in marching)
-    found = Options(unit, state.turn, closed, marching, tactical, beyond)
-    if not unit.out:
-        facing.options[name] = found  # [7.4] otherwise friends who come and go make a difference
+    found = facing.options[name] = Options(unit, state.turn, closed, marching, tactical, beyond)
+    return found
+
+
+def _closed_alone(state: NorthAfrica, name: str) -> frozenset[int]:
+    """The places that a piece by itself may not enter, the same for all that are alike; [7.4, 16.4] Out of Supply also
+    overlapping zones, where friends who come and go make a difference."""
+    side, unit = side_of(name), state.units[name]
+    derived, key = state.layout.derived, (side, unit.order == FULL_RETREAT, is_combat(name), unit.out == IN_SUPPLY)
+    found: frozenset[int] | None = derived.get(key)
+    if found is None:
+        closed = closed_to(state, name)
+        if unit.out:
+            closed |= _overlapping(state, name)
+        found = derived[key] = front(state, side).same.setdefault(closed, closed)
     return found
 
 

@@ -104,6 +104,7 @@ def steps_from(place: int) -> tuple[int, ...]:
     return (*board().adjacent[place], *beside) if beside else board().adjacent[place]
 
 
+@cache
 def step_cost(gait: Gait, here: int, there: int) -> int | None:
     """[5.1, 5.2.1, 5.7, 6.3.3] Parts of a Movement Point for a step to a neighbour, None where one may not go."""
     mobility: Mobility = "foot" if gait == "foot" else "mechanised"

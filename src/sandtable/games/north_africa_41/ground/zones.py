@@ -61,6 +61,8 @@ class Front:
         self.marches: dict[tuple[str, int, int, frozenset[int]], Marches] = {}
         self.ranges: dict[Any, Range] = {}
         self.options: dict[str, Options] = {}
+        self.listed: dict[str, Any] = {}  # by piece: what is listed for it with these options
+        self.same: dict[frozenset[int], frozenset[int]] = {}  # one of each, so that equal ones are told at a glance
 
     def casters(self, hexagon: int) -> list[int]:
         """The enemy hexes in whose zone, full or limited, this hex lies."""
@@ -91,26 +93,30 @@ def forget_fronts() -> None:
 def front(state: NorthAfrica, side: str) -> Front:
     """What this side has before it."""
     derived = state.layout.derived
-    found: Front | None = derived.get(("front", side))
+    found: Front | None = derived.get(side)
     if found is None:
-        stands, casting = state.layout.combat[enemy_of(side)], steady_hexes(state, enemy_of(side))
-        fleeing = frozenset(at for at in stands if at >= 0 and at not in casting)
-        found = derived["front", side] = _front(side, casting, fleeing, _shelters(state, side), _tolls(state, side))
+        casting, fleeing = _posture(state, enemy_of(side))
+        found = derived[side] = _front(side, casting, fleeing, _shelters(state, side), _tolls(state, side))
     return found
 
 
 def steady_hexes(state: NorthAfrica, side: str) -> frozenset[int]:
     """[13.2.2, 13.3.2, 13.3.3] Where the side has Combat Units not in Full Retreat: they exert zones, and cancel enemy
     ones in their own hex where a rule says that friendly units do."""
-    derived = state.layout.derived
-    found: frozenset[int] | None = derived.get(("steady", side))
+    return _posture(state, side)[0]
+
+
+def _posture(state: NorthAfrica, side: str) -> tuple[frozenset[int], frozenset[int]]:
+    """The hexes with Combat Units not in Full Retreat, and those with others alone."""
+    postures = state.layout.postures
+    found = postures.get(side)
     if found is None:
-        units = state.units
-        found = derived["steady", side] = frozenset(
-            at
-            for at, names in state.layout.combat[side].items()
-            if at >= 0 and any(units[name].order != FULL_RETREAT for name in names)
-        )
+        units, steady, fleeing = state.units, list[int](), list[int]()
+        for at, names in state.layout.combat[side].items():
+            if at >= 0:
+                runs = all(units[name].order == FULL_RETREAT for name in names)
+                (fleeing if runs else steady).append(at)
+        found = postures[side] = frozenset(steady), frozenset(fleeing)
     return found
 
 

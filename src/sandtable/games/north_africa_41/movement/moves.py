@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import NamedTuple
 
 from sandtable.core.frames import Draft
 from sandtable.core.listing import Branch, Made
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.north_africa_41.combat.orders import Flee
 from sandtable.games.north_africa_41.ground.fitness import check_movable, check_own, check_together
-from sandtable.games.north_africa_41.ground.paths import full_path, is_written_out, places_of
+from sandtable.games.north_africa_41.ground.paths import is_written_out, places_of, walkable
 from sandtable.games.north_africa_41.ground.ranges import Mode, Options
-from sandtable.games.north_africa_41.ground.reach import options, tactical_reach, walk, walk_tactically
+from sandtable.games.north_africa_41.ground.reach import options, tactical_reach, walk_tactically
 from sandtable.games.north_africa_41.ground.zones import FULL, front
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.movement.orders import Move, Tactical
@@ -29,11 +30,10 @@ def marched(state: NorthAfrica, side: Side, action: Move) -> tuple[tuple[int, ..
     if found is None:
         places = places_of(action.path, "5.1")
         check_together(state, side, action.units, places[0])
-        path = full_path(state, action.units, places)
-        if path[-1] == path[0]:
-            case = "5.1" if path[0] >= 0 else "6.3.3"
+        if places[-1] == places[0]:
+            case = "5.1" if places[0] >= 0 else "6.3.3"
             raise Refusal(case, f"the path ends where it begins, at {action.path[0]}")
-        found = state.layout.derived[action] = path, walk(state, action.units, path)
+        found = state.layout.derived[action] = walkable(state, action.units, places)
     return found
 
 
@@ -51,14 +51,34 @@ def do_move(draft: Draft[NorthAfrica], side: Side, action: Move) -> None:
 
 def moves(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """Every unit by itself. A stack that drops some off as it goes is the same as these moving by themselves."""
-    return (_moves(Move, name, each.unit.at, each.marching.ends) for name, each in _options(state, side))
+    return (each.marching for each in _orders(state, side) if each.marching.most)
 
 
-def _options(state: NorthAfrica, side: Side) -> list[tuple[str, Options]]:
-    derived = state.layout.derived
-    found: list[tuple[str, Options]] | None = derived.get(("options", side))
+class Orders(NamedTuple):
+    """What is listed for a piece with these options."""
+
+    of: Options
+    marching: Branch[Action]
+    tactical: Branch[Action]
+    beyond: Branch[Action]  # tactically where the piece does not get by Movement Points
+
+
+def _orders(state: NorthAfrica, side: Side) -> list[Orders]:
+    derived, listed = state.layout.derived, front(state, side).listed
+    found: list[Orders] | None = derived.get(("orders", side))
     if found is None:
-        found = derived["options", side] = [(name, options(state, name)) for name in pieces_in_play(state, side)]
+        found = derived["orders", side] = []
+        for name in pieces_in_play(state, side):
+            known, each = listed.get(name), options(state, name)
+            if known is None or known.of is not each:
+                at = each.unit.at
+                known = listed[name] = Orders(
+                    each,
+                    _moves(Move, name, at, each.marching.ends),
+                    _moves(Tactical, name, at, each.tactical.ends),
+                    _moves(Tactical, name, at, each.beyond),
+                )
+            found.append(known)
     return found
 
 
@@ -112,10 +132,8 @@ def tactical_moves(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     """Every unit by itself, while the side may still earn a free Supply Point [17.4]; afterwards only where the unit
     does not get by Movement Points."""
     restful = state.books[side].restful
-    return (
-        _moves(Tactical, name, each.unit.at, each.tactical.ends if restful else each.beyond)
-        for name, each in _options(state, side)
-    )
+    found = (each.tactical if restful else each.beyond for each in _orders(state, side))
+    return (each for each in found if each.most)
 
 
 # --- Full Retreat of one's own will

@@ -18,6 +18,7 @@ from sandtable.games.north_africa_41.ground.fitness import (
     check_own,
     check_together,
     closed_to,
+    is_able_to_march,
 )
 from sandtable.games.north_africa_41.ground.paths import is_written_out, place_of, places_of, way_from
 from sandtable.games.north_africa_41.ground.ranges import NOWHERE, Mode, Range
@@ -31,7 +32,7 @@ from sandtable.games.north_africa_41.ground.reach import (
     judge,
     mover_of,
     onward,
-    reach,
+    options,
     step,
     tactical_reach,
 )
@@ -242,15 +243,15 @@ def carriages(state: NorthAfrica, side: Side) -> Iterator[Branch[Action]]:
     loads = _loads(state, side) if ready else {}
     for name in ready:
         here = state.units[name].at
-        if not may(check_able_to_march, state, name):
-            most = len(tactical_reach(state, (name,)).ends)
+        if not is_able_to_march(state.units[name]):
+            most = len(options(state, name).tactical.ends)
             for load in loads.get(here, ()):
                 yield Branch(most, partial(_tactical_carriages, state, side, name, load))
             continue
         most = _most_ends(state, name)
         for load in loads.get(here, ()):
             yield Branch(most, partial(_carriages_from, state, name, load))
-        alone = reach(state, (name,))
+        alone = options(state, name).marching
         where = _nearest(state, side, alone, loads)
         if where is not None:
             yield from (Branch(most, partial(_fetching, state, name, load, alone, where)) for load in loads[where])
@@ -324,9 +325,8 @@ def _loads(state: NorthAfrica, side: Side) -> dict[int, list[str]]:
         for at, names in places.items():
             if at < 0 and at not in OFF_MAP[side]:
                 continue
-            waiting = [name for name in names if name not in moved and not is_mechanised(name)]
-            able = [name for name in waiting if may(check_able_to_march, state, name)]
-            ready = [name for name in able if may(_check_load, state, side, name)]
+            able = [name for name in names if name not in moved and is_able_to_march(state.units[name])]
+            ready = [name for name in able if not is_mechanised(name) and may(_check_load, state, side, name)]
             if ready:
                 found.setdefault(at, []).extend(ready)
     for at in state.books[side].stores:

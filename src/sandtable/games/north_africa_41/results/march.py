@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Step
 from sandtable.games.north_africa_41.ground.entering import put_down
-from sandtable.games.north_africa_41.ground.fitness import prey
+from sandtable.games.north_africa_41.ground.fitness import is_prey
 from sandtable.games.north_africa_41.ground.ranges import Mode
 from sandtable.games.north_africa_41.ground.zones import front
 from sandtable.games.north_africa_41.map import board
@@ -72,7 +72,7 @@ def _is_quiet(state: NorthAfrica, side: Side, units: Sequence[str], path: Sequen
     last = path[-1]
     return (
         _uneventful(state, side, units, path) == len(path) - 1
-        and last not in prey(state, side)
+        and not is_prey(state, side, last)
         and not any(_alarms(state, side, units, at) for at in (path[0], last))
     )
 
@@ -82,11 +82,10 @@ def _uneventful(state: NorthAfrica, side: Side, units: Sequence[str], path: Sequ
     last = len(path) - 1
     if not any(is_combat(name) for name in units):
         return last
-    prizes = prey(state, side)
     for i in range(1, last):
         at = path[i]
         fort = state.forts.get(at)
-        if at in prizes or state.holder(at) not in (None, side):
+        if is_prey(state, side, at) or state.holder(at) not in (None, side):
             return i
         if fort is not None and fort.side != side:
             return i
