@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.core.listing import Branches
 from sandtable.core.values import Refusal
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.reach import allowance, can_move, explain_reach, reach, reach_from, walk
@@ -225,6 +226,15 @@ def test_what_is_in_reach_is_what_can_be_walked(unit: str) -> None:
                 continue
             with pytest.raises(Refusal):
                 walk(state, name, (*path, beyond), FRESH)
+
+
+@pytest.mark.case("9.0", "4.0")
+def test_nobody_is_told_of_fewer_moves_than_there_are_before_they_are_worked_out() -> None:
+    state = moving(f"{TANKS}, II/8/15 2820", "8Hus/4Arm 2824", "15pz")
+    actions = state.stack[-1].actions(state, "axis")
+    assert isinstance(actions, Branches) and actions.overfull() == []
+    assert any(len(part) for part in actions.parts()) and "move I/8/15 2820-2819" in listed(state)
+    assert refusal(state, "move I/8/15 2820-4820").case == "9.0" and "move I/8/15 2820-4820" not in listed(state)
 
 
 @pytest.mark.case("9.0", "7.1")

@@ -24,7 +24,7 @@ def enemy_of(side: str) -> str:
     return "commonwealth" if side == "axis" else "axis"
 
 
-class Unit(Value, frozen=True):
+class Unit(Value, frozen=True, gc=False):
     """Where a counter is and in what state. What the printed markers say is kept here and in the state [2.7]."""
 
     at: int  # a hex, or one of the boxes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -111,17 +111,17 @@ def _straight(here: int, there: int) -> tuple[int, ...]:
 def carry_out(
     draft: Draft[Tobruk],
     side: str,
-    names: tuple[str, ...],
     path: tuple[int, ...],
+    treks: Mapping[str, Trek],
     entering: bool,
     mined: str = "",
     until: int = 0,
 ) -> None:
-    """Move units along a path; the one that met a minefield goes only as far as `until`, an index of the path."""
-    state = draft.state
-    treks = treks_along(state, names, path, entering)
+    """Move units along a path, which leaves them with these treks; the one that met a minefield goes only as far as
+    `until`, an index of the path."""
+    names = tuple(treks)
     if mined:
-        treks |= treks_along(state, (mined,), path[: until + 1], entering)
+        treks = {**treks, **treks_along(draft.state, (mined,), path[: until + 1], entering)}
     for name in names:
         end = path[until] if name == mined else path[-1]
         draft.amend("treks", name, treks[name])

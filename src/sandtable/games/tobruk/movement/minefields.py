@@ -8,9 +8,9 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement.marching import carry_out
+from sandtable.games.tobruk.movement.marching import carry_out, treks_along
 from sandtable.games.tobruk.movement.orders import Mine, Pass, Waive
-from sandtable.games.tobruk.state import Tobruk, enemy_of
+from sandtable.games.tobruk.state import Tobruk, Trek, enemy_of
 
 
 def may_be_mined(state: Tobruk, side: str) -> bool:
@@ -57,8 +57,11 @@ class Minefield(Decision[Tobruk], frozen=True):
         match action:
             case Mine(unit=name, at=at):
                 until = self.path.index(board().hex(at), 0 if self.entering else 1)
-                carry_out(draft, mover, self.units, self.path, self.entering, name, until)
+                carry_out(draft, mover, self.path, self._treks(draft.state), self.entering, name, until)
             case _:
                 if isinstance(action, Waive):
                     draft.change(unmined=True)
-                carry_out(draft, mover, self.units, self.path, self.entering)
+                carry_out(draft, mover, self.path, self._treks(draft.state), self.entering)
+
+    def _treks(self, state: Tobruk) -> dict[str, Trek]:
+        return treks_along(state, self.units, self.path, self.entering)

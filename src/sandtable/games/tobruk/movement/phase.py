@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, partial
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
-from sandtable.core.listing import Listing, Made, Without
+from sandtable.core.listing import Branch, Branches, Made, Without, branch
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
@@ -47,17 +48,16 @@ class Movement(Decision[Tobruk], frozen=True):
         return text
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
-        blocks: list[Sequence[Action]] = [self.actions_without_moves(state)]
         singles = [(name,) for name in state.formation if _to_be_listed(state, name)]
-        blocks += [
-            _moves(names, state.units[names[0]].at, destinations(state, names)) for names in (*singles, *_stacks(state))
-        ]
-        blocks += [
-            _entries((name,), first, _ends_after_entry(state, name, first))
-            for name in reinforcements_of(state, state.active)
-            for first in entry_hexes(state, name)
-        ]
-        return Listing(*blocks)
+        return Branches[Action](
+            branch(self.actions_without_moves(state)),
+            *[_moves(state, names) for names in (*singles, *_stacks(state))],
+            *[
+                _entries(state, name, first)
+                for name in reinforcements_of(state, state.active)
+                for first in entry_hexes(state, name)
+            ],
+        )
 
     def actions_without_moves(self, state: Tobruk) -> list[Action]:
         """Leaving the road, the end of movement."""
@@ -78,11 +78,11 @@ class Movement(Decision[Tobruk], frozen=True):
     def do(self, draft: Draft[Tobruk], side: str, action: Action) -> None:
         match action:
             case Move() | Enter():
-                path, _ = marched(draft.state, self.side, action)
+                path, treks = marched(draft.state, self.side, action)
                 if may_be_mined(draft.state, self.side):  # [9.6]
                     draft.push(Minefield(enemy_of(self.side), action.units, path, isinstance(action, Enter)))
                 else:
-                    carry_out(draft, self.side, action.units, path, isinstance(action, Enter))
+                    carry_out(draft, self.side, path, treks, isinstance(action, Enter))
             case LeaveRoad(unit=name):
                 leave_road(draft, name)
             case Done():
@@ -96,14 +96,30 @@ class Movement(Decision[Tobruk], frozen=True):
 # --- what is listed
 
 
-def _moves(names: tuple[str, ...], at: int, ends: Sequence[int]) -> Sequence[Action]:
-    start, name_of = board().name(at), board().names
-    return Made(ends, lambda end: Move(names, (start, name_of[end])))
+def _moves(state: Tobruk, names: tuple[str, ...]) -> Branch[Action]:
+    return Branch(most_anywhere(), partial(_moves_of, state, names))
 
 
-def _entries(names: tuple[str, ...], first: int, ends: Sequence[int]) -> Sequence[Action]:
+@cache
+def most_anywhere() -> int:
+    """The hexes that units enter. A closer look at what a move can list would cost as much as to list it, and would
+    have to come out the same whatever has been looked at before."""
+    return sum(board().playable)
+
+
+def _moves_of(state: Tobruk, names: tuple[str, ...]) -> Sequence[Action]:
+    start, name_of = board().name(state.units[names[0]].at), board().names
+    return Made(destinations(state, names), lambda end: Move(names, (start, name_of[end])))
+
+
+def _entries(state: Tobruk, name: str, first: int) -> Branch[Action]:
+    return Branch(most_anywhere(), partial(_entries_of, state, name, first))
+
+
+def _entries_of(state: Tobruk, name: str, first: int) -> Sequence[Action]:
     start, name_of = board().name(first), board().names
-    return Made(ends, lambda end: Enter(names, (start,) if end == first else (start, name_of[end])))
+    ends = _ends_after_entry(state, name, first)
+    return Made(ends, lambda end: Enter((name,), (start,) if end == first else (start, name_of[end])))
 
 
 def _to_be_listed(state: Tobruk, name: str) -> bool:
@@ -126,7 +142,7 @@ def _stacks(state: Tobruk) -> list[tuple[str, ...]]:
 
 def destinations(state: Tobruk, names: tuple[str, ...]) -> Sequence[int]:
     """Where units of one class may go together and find room."""
-    slowest = names[0] if len(names) == 1 else min(names, key=lambda name: points_left(state, name, state.trek(name)))
+    slowest = _slowest(state, names)
     found = reach(state, slowest)
     if len(names) > 1 and found.hexes and not state.trek(slowest).hexes:
         # [9.1] what is granted to one beyond its allowance is granted to all, but the others may be able to pay
@@ -141,6 +157,10 @@ def destinations(state: Tobruk, names: tuple[str, ...]) -> Sequence[int]:
         )
     full = found.among(_full(state, counters()[slowest].side, battalions(names)))
     return Without(found.hexes, full) if full else found.hexes
+
+
+def _slowest(state: Tobruk, names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else min(names, key=lambda name: points_left(state, name, state.trek(name)))
 
 
 def _full(state: Tobruk, side: str, coming: int) -> frozenset[int]:

@@ -12,7 +12,7 @@ from itertools import pairwise
 from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement.routes import Reach, entry_cost, flood, ground, leaving_zone, prices
+from sandtable.games.tobruk.movement.routes import Prices, Reach, entry_cost, flood, ground, leaving_zone, prices
 from sandtable.games.tobruk.movement.zones import Front, front
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import HALVES
@@ -85,12 +85,13 @@ def reach_of(state: Tobruk, side: str, motorised: bool, at: int, points: int, le
 def walk(state: Tobruk, name: str, path: Sequence[int], trek: Trek) -> Trek:
     """Follow a path and return what the unit will have spent, or refuse with the case that forbids it."""
     facing, most = front(state, side_of(name)), allowance(state, name)
+    price_of = prices(side_of(name), counters()[name].motorised)
     for here, there in pairwise(path):
         _check_ground(here, there)
         _check_enemies(facing, there)
         if trek.halted:
             raise Refusal("8.0", f"{name} must stop at {board().name(here)}, in an enemy zone")
-        trek = _step(facing, name, here, there, trek, most)
+        trek = _step(facing.zone, price_of, name, here, there, trek, most)
     return trek
 
 
@@ -120,10 +121,9 @@ def _check_enemies(facing: Front, there: int) -> None:
         raise Refusal("7.0", f"{board().name(there)} is held by the enemy")
 
 
-def _step(facing: Front, name: str, here: int, there: int, trek: Trek, most: int) -> Trek:
+def _step(zone: Sequence[int], price_of: Prices, name: str, here: int, there: int, trek: Trek, most: int) -> Trek:
     """[8.0, 9.1, 9.2] What one step costs and what it leaves open. `most`: the allowance."""
-    zone = facing.zone
-    by_road, plain = prices(side_of(name), counters()[name].motorised)[here, there]
+    by_road, plain = price_of[here, there]
     price = plain if zone[here] or zone[there] else by_road
     spared = plain - price
     if zone[here]:

@@ -5,6 +5,7 @@ Movement is counted in half points, because a road costs half a point a hex.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
@@ -28,6 +29,7 @@ from sandtable.games.tobruk.pieces.tables import HALVES, hex_effect, hexside_eff
 
 # A step to a hex: its cost, and its cost where the road rate is denied [8.0].
 Step = tuple[int, int, int]
+Prices = Mapping[tuple[int, int], tuple[int, int]]  # both costs of single steps
 FAR = 1 << 10  # half points: more than any step costs
 
 
@@ -49,7 +51,7 @@ def steps(side: str, motorised: bool) -> tuple[tuple[Step, ...], ...]:
 
 
 @cache
-def prices(side: str, motorised: bool) -> Mapping[tuple[int, int], tuple[int, int]]:
+def prices(side: str, motorised: bool) -> Prices:
     """The same for a single step: its cost, and its cost where the road rate is denied."""
     return MappingProxyType(
         {
@@ -134,7 +136,7 @@ class Reach:
     """Where a unit can go: for every hex the cheapest way there."""
 
     def __init__(
-        self, start: int, hexes: tuple[int, ...], spent: bytearray, came: list[int], granted: bool = False
+        self, start: int, hexes: tuple[int, ...], spent: bytearray, came: array[int], granted: bool = False
     ) -> None:
         self.start, self.hexes = start, hexes
         self.granted = granted  # some of them only as the one hex that may be had whatever it costs [9.1]
@@ -182,7 +184,7 @@ def flood(
     out, onward = ground.steps, ground.onward
     size, beyond = len(out), points + 1
     spent = bytearray((beyond,)) * size  # what is no cheaper is out of reach
-    came = [-1] * size
+    came = array("h", (-1,)) * size  # one lump, which nobody goes through to find garbage
     for hexagon in held:
         spent[hexagon] = 0
     spent[start] = 0
@@ -198,14 +200,14 @@ def flood(
         elif least:
             dear.append(there)
     ends: list[int] = []
-    for now, bucket in enumerate(buckets):
+    for now, bucket in enumerate(buckets[:-1]):
         for here in bucket:
             if spent[here] != now:
                 continue  # a cheaper way was found since
             ends.append(here)
-            if zone[here]:
-                continue
             if here in near:
+                if zone[here]:
+                    continue
                 for there, by_road, plain in out[here]:
                     after = now + (plain if zone[there] else by_road)
                     if after < spent[there]:
@@ -217,6 +219,7 @@ def flood(
                 if after < spent[there]:
                     spent[there], came[there] = after, here
                     buckets[after].append(there)
+    ends += [here for here in buckets[-1] if spent[here] == points]  # with nothing left to go on
     granted = [there for there in dear if came[there] < 0]
     for there in granted:
         spent[there], came[there] = points, start
