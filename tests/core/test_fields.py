@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.core.fields import Graph, Marked, outward, reach, spread, trace, zones
+from sandtable.core.fields import Graph, Marked, reach, rings, spread, trace, zones
 
 
 @st.composite
@@ -239,13 +239,13 @@ def test_spread_reaches_closed_hexes_and_goes_no_further(near: list[list[int]], 
 
 
 @given(adjacency(), st.data())
-def test_outward_comes_upon_what_spread_reaches_the_nearest_first(near: list[list[int]], data: st.DataObject) -> None:
+def test_rings_are_what_spread_reaches_by_length(near: list[list[int]], data: st.DataObject) -> None:
     starts = data.draw(st.lists(st.integers(0, len(near) - 1), max_size=3))
     closed = data.draw(flags(len(near)))
     lengths = spread(near, starts, closed)
-    found = list(outward(near, starts, closed))
-    assert sorted(found) == sorted(lengths)
-    assert [lengths[there] for there in found] == sorted(lengths.values())
+    found = list(rings(near, starts, closed))
+    assert {there: length for length, ring in enumerate(found) for there in ring} == lengths
+    assert sum(map(len, found)) == len(lengths)
 
 
 def test_line_may_start_in_a_closed_hex_and_not_end_in_one() -> None:

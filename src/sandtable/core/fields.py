@@ -473,17 +473,10 @@ def spread(
     return distance
 
 
-def outward(adjacent: Sequence[Sequence[int]], starts: Iterable[int], closed: Sequence[int]) -> Iterator[int]:
-    """The hexes of `spread`, the nearest first, for whoever has seen enough before the last of them."""
-    ring = list(dict.fromkeys(starts))
-    seen = set(ring)
+def rings(adjacent: Sequence[Sequence[int]], starts: Iterable[int], closed: Sequence[int]) -> Iterator[Set[int]]:
+    """The hexes of `spread` by their length, the nearest first, for whoever has seen enough before the last of them."""
+    ring, seen = set(starts), set[int]()
     while ring:
-        yield from ring
-        beyond: list[int] = []
-        for here in ring:
-            if not closed[here]:
-                for there in adjacent[here]:
-                    if there not in seen:
-                        seen.add(there)
-                        beyond.append(there)
-        ring = beyond
+        yield ring
+        seen |= ring
+        ring = set[int]().union(*[adjacent[here] for here in ring if not closed[here]]) - seen

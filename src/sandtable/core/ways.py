@@ -103,7 +103,7 @@ class Distances:
 
     def most_ends(self, start: int, points: int, road: int) -> int:
         """As many hexes as can be reached at most with so many points and so much road."""
-        by_points, by_length = self.beyond(start)
+        by_points, by_length = self._found.get((True, start)) or self.beyond(start)
         near = by_points.within(points)
         if by_length is not by_points:
             near = min(near, by_length.within(points + road))
@@ -180,7 +180,8 @@ def _within(
     """The flood of `fields.reach` for so many points, less all that could no longer get to the goal with what is left.
     Such an arrival leads to none that could, and at its node it stands in the way of none that could, for they would
     have spent less."""
-    hexes, limit = graph.hexes, points + road
+    hexes, with_road, on_foot, limit = graph.hexes, graph.with_road, graph.on_foot, points + road
+    never = limit + 1
     settled: dict[int, int] = {start: 0}  # by node the shortest way of those taken
     nodes, lengths, came = [start], [0], [-1]
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
@@ -190,18 +191,19 @@ def _within(
         for arrival in bucket:  # grows while it is read: road steps cost no points
             node, length = nodes[arrival], lengths[arrival]
             if arrival:
-                if length >= settled.get(node, limit + 1):
+                if length >= settled.get(node, never):
                     continue
                 settled[node] = length
                 if hexes[node] == goal:
                     if best < 0 or length < lengths[best]:
                         best = arrival
                     continue
-            for target, cost, along in (graph.with_road if length < spent + road else graph.on_foot)[node]:
-                after, longer, there = spent + cost, length + along, hexes[target]
-                if after + least[there] > points or longer + shortest[there] > limit:
+            for target, cost, along in (with_road if length < spent + road else on_foot)[node]:
+                after, there = spent + cost, hexes[target]
+                if after + least[there] > points:
                     continue
-                if longer >= settled.get(target, limit + 1) or there in closed:
+                longer = length + along
+                if longer + shortest[there] > limit or longer >= settled.get(target, never) or there in closed:
                     continue
                 if (there != goal and halting[there]) or (not arrival and there in first_barred):
                     continue

@@ -32,6 +32,8 @@ FAR = 120  # movement factors: more than any unit could spend
 
 def rommel_bonus(state: AfrikaKorps, together: int) -> int:
     """[22.1] Two hexes more once Rommel has moved two hexes with the unit; by the tournament ruling one for one."""
+    if not together:
+        return 0
     most = limits().rommel_bonus
     if together >= most:
         return most
@@ -186,12 +188,11 @@ def ends_by_map(state: AfrikaKorps, name: str) -> Sequence[int]:
 
 def most_ends(state: AfrikaKorps, name: str, company: Sequence[str] = ()) -> int:
     """As many hexes as a unit can move to at most, alone or with others, told by the map."""
-    at, trek = state.units[name].at, state.trek(name)
+    trek = state.trek(name)
+    points, road = points_left(state, name, trek), road_left(trek)
     if company:
         points, road = _joint_allowance(state, {each: state.trek(each) for each in (name, *company)})
-    else:
-        points, road = points_left(state, name, trek), road_left(trek)
-    return routes().distances.most_ends(at, points, road)
+    return routes().distances.most_ends(state.units[name].at, points, road)
 
 
 def _joint_allowance(state: AfrikaKorps, treks: Mapping[str, Trek]) -> tuple[int, int]:
@@ -285,15 +286,15 @@ def walk(state: AfrikaKorps, name: str, path: Sequence[int], company: Sequence[s
 
 def follow(state: AfrikaKorps, name: str, path: Sequence[int], company: Sequence[str]) -> Trek:
     """The same for the beginning of a longer path: where it ends and what it costs so far is not judged yet."""
-    trek = state.trek(name)
+    trek, facing = state.trek(name), front(state, counters()[name].side)
     if name in state.frozen:
         raise Refusal("9.2", f"{name} takes part in an automatic victory and stays where it is")
     for here, there in pairwise(path):
         _check_ground(here, there)
-        _check_enemies(state, name, there)
-        _check_zones(state, name, here, there, trek)
+        _check_enemies(facing, there)
+        _check_zones(state, facing, name, here, there, trek)
         _check_shy(state, name, there, company)
-        trek = _step(state, name, here, there, trek, company)
+        trek = _step(facing, name, here, there, trek, company)
     return trek
 
 
@@ -316,14 +317,12 @@ def check_land(there: int) -> None:
         raise Refusal("5.7", f"{board().name(there)} is sea")
 
 
-def _check_enemies(state: AfrikaKorps, name: str, there: int) -> None:
-    facing = front(state, counters()[name].side)
+def _check_enemies(facing: Front, there: int) -> None:
     if facing.closed[there]:
         raise Refusal("5.4", f"{board().name(there)} is held by enemy combat units")
 
 
-def _check_zones(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek) -> None:
-    facing = front(state, counters()[name].side)
+def _check_zones(state: AfrikaKorps, facing: Front, name: str, here: int, there: int, trek: Trek) -> None:
     if trek.halted:
         # [8.1, 18.1] a zone that vanished since [9.1] leaves no trace but the halt
         slope = here in escarpments() and not facing.zone[here]
@@ -363,7 +362,7 @@ def _check_shy(state: AfrikaKorps, name: str, there: int, company: Sequence[str]
         )
 
 
-def _step(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, company: Sequence[str]) -> Trek:
+def _step(facing: Front, name: str, here: int, there: int, trek: Trek, company: Sequence[str]) -> Trek:
     """[17.1, 17.2, 18.1, 18.2, 18.3] What one step costs and what it leaves open."""
     together = trek.together + (1 if ROMMEL in company and name != ROMMEL else 0)
     off_road, halted, points, road = trek.off_road, False, trek.points, trek.road
@@ -390,7 +389,7 @@ def _step(state: AfrikaKorps, name: str, here: int, there: int, trek: Trek, comp
             )
         halted = there in escarpments() and (not enters or off_road)
         off_road = off_road or ((leaves or enters) and not halted) or leaves
-    if front(state, counters()[name].side).zone[there]:  # [8.1]
+    if facing.zone[there]:  # [8.1]
         halted = True
     return replace(
         trek, points=points, road=road, together=together, off_road=off_road, road_from=road_from, halted=halted

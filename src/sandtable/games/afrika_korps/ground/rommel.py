@@ -39,8 +39,8 @@ def cut_off(state: AfrikaKorps) -> bool:
     here = state.layout.rommel
     if here < 0 or state.at(here, "axis"):
         return False
-    stands = state.layout.combat["axis"]  # a unit on the rim is company, zone or not
-    return not any(there in stands for there in fields.outward(board().adjacent, [here], front(state, "axis").cut))
+    stands = state.layout.combat["axis"].keys()  # a unit on the rim is company, zone or not
+    return all(map(stands.isdisjoint, fields.rings(board().adjacent, [here], front(state, "axis").cut)))
 
 
 def held_in(state: AfrikaKorps) -> bool:

@@ -90,8 +90,8 @@ def isolated_units(state: AfrikaKorps, side: str) -> list[str]:
     """[24.1, 24.4] Combat units without a line, however long, to a supply of their own."""
     supplies, facts = state.layout.supplies[side], counters()
     beyond = set(state.layout.combat[side])  # their hexes that no line has reached yet
-    for here in fields.outward(board().adjacent, supplies.values(), front(state, side).cut):
-        beyond.discard(here)
+    for ring in fields.rings(board().adjacent, supplies.values(), front(state, side).cut):
+        beyond -= ring
         if not beyond:
             break
     afloat = any(u.at == SEA and facts[n].is_supply and facts[n].side == side for n, u in state.units.items())

@@ -92,7 +92,8 @@ class Movement(Decision[AfrikaKorps], frozen=True):
 
     def _others(self, state: AfrikaKorps, side: str) -> Iterator[Branch[Action]]:
         layout = state.layout
-        ashore = [name for port in sorted(ports()) for name in layout.stacks.get(port, ())]
+        ashore = [name for name in layout.forces[side] if state.units[name].at in ports()]
+        ashore.sort(key=lambda name: state.units[name].at)
         yield Branch(len(ashore), lambda: [Embark(n) for n in ashore if may(check_embark, state, side, Embark(n))])
         own = layout.supplies[side]
         yield Branch(len(own), lambda: [Destroy(s) for s in own if may(check_destroy, state, side, Destroy(s))])
@@ -134,13 +135,12 @@ class Movement(Decision[AfrikaKorps], frozen=True):
 
 def _moves(state: AfrikaKorps, side: str) -> Iterator[Branch[Action]]:
     """Each unit alone, and each that stands with Rommel with him."""
-    layout = state.layout
-    with_rommel = layout.stacks.get(layout.rommel, ()) if side == "axis" and layout.rommel >= 0 else ()
+    layout, units = state.layout, state.units
     for name in layout.forces[side]:
         if can_move(state, name):
             most = most_ends(state, name)
             yield Branch(most, partial(_moves_of, state, name), partial(_move_of, state, name))
-        if name in with_rommel and name != ROMMEL and name not in state.frozen:
+        if side == "axis" and units[name].at == layout.rommel and name != ROMMEL and name not in state.frozen:
             yield Branch(most_ends(state, name, (ROMMEL,)), partial(_moves_with_rommel, state, name))
 
 
@@ -316,13 +316,14 @@ def move(draft: Draft[AfrikaKorps], side: str, action: Move) -> None:
     draft.note("moved", units=list(action.units), path=[board().name(h) for h in path])
     fights = any(facts[name].is_combat for name in action.units)
     for there in path[1:]:
-        if there == path[-1] or (fights and _meets(before, side, there)):
+        meets = fights and _meets(before, side, there)
+        if meets or there == path[-1]:
             for name in action.units:
                 place(draft, name, there)
-            if fights:
+            if meets:
                 capture_in_passing(draft, side, there)
-                if side != "axis":
-                    displace(draft)
+            if fights and side != "axis":
+                displace(draft)
 
 
 def _meets(state: AfrikaKorps, side: str, here: int) -> bool:
