@@ -105,6 +105,12 @@ def test_what_is_out_of_date_is_cleared_away_and_wanted_again(tmp_path: Path) ->
     assert fresh.exists()
 
 
+def test_the_modules_in_which_a_short_game_spends_its_time_are_found() -> None:
+    names = set(compiling.measured("afrika-korps"))
+    assert {"sandtable.core.frames", "sandtable.core.game", "sandtable.games.afrika_korps.movement.phase"} <= names
+    assert "sandtable.games.afrika_korps.sight.offers" not in names
+
+
 def test_compiling_says_what_must_be_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

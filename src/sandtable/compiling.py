@@ -21,7 +21,8 @@ from sandtable.core.values import Value
 NEEDED = ("Cython", "setuptools")
 ROOMS = ("core", "kit", "bots", "games")  # of which modules are compiled
 SHARE = 0.003  # of the time of the games that are looked at; a module with less is not worth its compilation
-RANDOM_ACTIONS, STAFF_ACTIONS = 1_000, 60
+RANDOM_ACTIONS, STAFF_ACTIONS = 2_000, 100  # that are looked at, in short games one after the other
+MOST_GAMES = 20
 FLAGS = () if os.name == "nt" else ("-O2", "-g0", "-w")
 # Annotations stay words: as types they would refuse what Python takes, such as a whole number in place of a fraction.
 DIRECTIVES = {"language_level": 3, "annotation_typing": False, "binding": True}
@@ -63,10 +64,15 @@ def measured(key: str) -> Iterator[str]:
     title = title_of(key)
     profiles = []
     for staff in (False, True) if OFFICER in title.staff.players else (False,):
-        players = {side: player(title, OFFICER, 1) if staff else RandomPlayer(title, 1) for side in title.sides}
-        game = Game(title, title.setup(), SecretDice(secret_of_seed(1)))
-        profile = Profile()
-        profile.runcall(play_out, game, players, STAFF_ACTIONS if staff else RANDOM_ACTIONS)
+        profile, left = Profile(), STAFF_ACTIONS if staff else RANDOM_ACTIONS
+        for seed in range(1, MOST_GAMES + 1):
+            players = {
+                side: player(title, OFFICER, seed) if staff else RandomPlayer(title, seed) for side in title.sides
+            }
+            game = Game(title, title.setup(), SecretDice(secret_of_seed(seed)))
+            left -= profile.runcall(play_out, game, players, left).actions
+            if left <= 0:
+                break
         profiles.append(profile)
     yield from sorted({name for profile in profiles for name in _heavy(profile)})
 
