@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.ground.routes import Gait
@@ -71,7 +72,7 @@ def check_movable(state: NorthAfrica, side: str, name: str) -> None:
         raise Refusal("5.1", f"{name} has completed its movement")
     if unit.transport:
         raise Refusal(TRANSPORT_CASES[unit.transport], f"{name} has been transported and cannot move further")
-    if any(name in each.units for each in state.shattered):
+    if state.shattered and any(name in each.units for each in state.shattered):
         raise Refusal("8.9.1", f"{name} takes part in an Automatic DS and cannot move further")
     if is_combat(name) and counters()[name].immobile:
         raise Refusal("17.1.2", f"{name} cannot move")
@@ -81,10 +82,17 @@ def check_movable(state: NorthAfrica, side: str, name: str) -> None:
 
 def is_confined(state: NorthAfrica, name: str) -> bool:
     """[S1.2] Whether a unit may not leave its hex of its own will yet."""
-    return any(
-        each.unit == name and state.turn < each.turn and state.units[name].at == board().hex(each.hex)
-        for each in confinements()
-    )
+    held = _confined().get(name, ())
+    return any(state.turn < turn and state.units[name].at == at for at, turn in held)
+
+
+@cache
+def _confined() -> Mapping[str, Sequence[tuple[int, int]]]:
+    """[S1.2] By unit: the hex, and the turn from which on it may leave."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for each in confinements():
+        found.setdefault(each.unit, []).append((board().hex(each.hex), each.turn))
+    return MappingProxyType(found)
 
 
 def is_able_to_march(unit: Unit) -> bool:
