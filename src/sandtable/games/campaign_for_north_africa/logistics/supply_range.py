@@ -357,8 +357,11 @@ class Tracing:
         ranges: dict[int, Ranges] = {}
         if rommel[0] is then.rommel[0] and rommel[1] is then.rommel[1]:
             counters, hexes = self._affected(state)
-            own = {name: each for name, each in then.own.items() if name not in counters}
-            ranges = {hex: each for hex, each in then.ranges.items() if hex not in hexes}
+            own, ranges = dict(then.own), dict(then.ranges)
+            for name in counters:
+                own.pop(name, None)
+            for hex in hexes:
+                ranges.pop(hex, None)
         for hex in stands(state, side):
             if hex not in ranges:
                 ranges[hex] = _ranges(state, hex, own)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import TypeAlias
 
 from sandtable.core.frames import admits
@@ -219,9 +220,10 @@ def _beside(path: list[int], goal: int, picture: Picture, party: Party, near: Ne
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, budget(state, party))
     now = toward.cost(path[-1])
-    ways = ((toward.cost(hex), hex) for hex in found if not zone[hex] and hex != goal)
-    better = [hex for cost, hex in sorted(way for way in ways if way[0] < now) if has_room(state, party, hex)]
-    best = next((hex for hex in better[:TRIES] if _may_stop(picture, party, hex, goal, near)), -1)
+    costs = toward.costs(now)
+    ways = sorted([(costs[hex], hex) for hex in found if costs[hex] < now and not zone[hex] and hex != goal])
+    better = islice((hex for _, hex in ways if has_room(state, party, hex)), TRIES)
+    best = next((hex for hex in better if _may_stop(picture, party, hex, goal, near)), -1)
     return list(found.path(best)) if best >= 0 else path
 
 
@@ -259,8 +261,8 @@ def _around(toward: Approach, state: Campaign, party: Party) -> tuple[int, ...]:
     zone, _ = expected(state, party.side)
     found = reach_of(state, party, budget(state, party))
     here = toward.cost(party.at)
-    ways = ((toward.cost(hex), hex) for hex in found if not zone[hex])
-    near = sorted(way for way in ways if way[0] + GAIN < here)
+    costs = toward.costs(here)
+    near = sorted([(costs[hex], hex) for hex in found if costs[hex] + GAIN < here and not zone[hex]])
     best = next((hex for _, hex in near[:TRIES] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()
 
