@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from sandtable import games
 from sandtable.cli import main
@@ -24,6 +25,7 @@ from sandtable.lab.report.figures import TitleFigures, figures
 from sandtable.lab.report.heat import heat_map
 from sandtable.lab.report.history import day, days, history, line_on
 from sandtable.lab.report.page import write_report
+from sandtable.lab.report.plots import drawn
 from sandtable.lab.report.statistics import interval, likelier, ratings, verdict
 
 # Statistics
@@ -201,6 +203,12 @@ def test_curves_are_averages_over_games_that_lasted_so_long(found: TitleFigures)
     assert found.losses["allied"][-1] == (6, 6.0)
     assert found.front[0] == (1, 28.0, 35.5, 43.0)
     assert [turn for turn, _ in found.history] == list(range(1, 7))
+
+
+def test_scenarios_of_different_years_are_not_drawn_as_one_line(found: TitleFigures) -> None:
+    assert {"losses", "front"} <= set(drawn(found))
+    apart = structs.replace(found, front=[*found.front, (102, 28.0, 35.5, 43.0)])
+    assert set(drawn(found)) - set(drawn(apart)) == {"losses", "front"}
 
 
 def test_supply_is_compared_between_games_won_and_lost_and_what_is_counted_twice_is_told_once(

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import StringIO
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from sandtable.drawing.colours import PAPER, side_colour
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH = 8.6  # inches
+GAP = 5  # turns between scenarios that are still drawn as one
 DASHES = ("-", "--")  # sides with one colour are told apart by their lines
 
 
@@ -26,10 +28,15 @@ def drawn(found: TitleFigures) -> dict[str, str]:
     wanted: dict[str, tuple[bool, Callable[[], str]]] = {
         "win-rates": (True, lambda: win_rates(found)),
         "lengths": (any(len(set(each.turns)) > 1 for each in found.series), lambda: lengths(found)),
-        "losses": (any(found.losses.values()), lambda: losses(found)),
-        "front": (len(found.front) > 2, lambda: front(found)),
+        "losses": (any(found.losses.values()) and joined(found), lambda: losses(found)),
+        "front": (len(found.front) > 2 and joined(found), lambda: front(found)),
     }
     return {name: draw() for name, (possible, draw) in wanted.items() if possible}
+
+
+def joined(found: TitleFigures) -> bool:
+    """Whether the games are of one time of the war: a line from September 1940 to October 1942 would say nothing."""
+    return all(after - before <= GAP for (before, *_), (after, *_) in pairwise(found.front))
 
 
 def win_rates(found: TitleFigures) -> str:
