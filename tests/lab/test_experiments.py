@@ -257,9 +257,11 @@ def test_rows_tell_what_happened_in_the_game() -> None:
         on_map = [row for row in there if row["at"] in board.index]
         assert (turn["units"], turn["strength"]) == (len(on_map), sum(row["strength"] for row in on_map))
     assert all(row["at"] in board.index for row in named["battles"] + named["traffic"])
-    gone = {row["unit"]: row["side"] for row in named["losses"] if row["kind"] == "eliminated"}
-    ended = {row["unit"]: row for row in named["positions"] if row["turn"] == game["turns"] + 1}
-    assert gone and all(ended[unit]["at"] not in board.index and ended[unit]["side"] == gone[unit] for unit in gone)
+    gone = [row for row in named["losses"] if row["kind"] == "eliminated"]
+    after = {(row["unit"], row["turn"]): row for row in named["positions"]}
+    next_turn = [after[row["unit"], row["turn"] + 1] for row in gone]  # later some come back: headquarters, armour
+    assert gone and all(row["at"] not in board.index for row in next_turn)
+    assert [row["side"] for row in next_turn] == [row["side"] for row in gone]
 
 
 @pytest.mark.long
