@@ -143,5 +143,8 @@ function inCommon(purposes) {
   if (purposes.length < FEW) return "";
   const [first, ...others] = purposes.map((purpose) => purpose.split(" "));
   const apart = first.findIndex((word, i) => others.some((words) => words[i] !== word));
-  return first.slice(0, apart < 0 ? first.length : apart).join(" ").replace(/,?( (at|of|for|by|in|on))?$/, "");
+  return first
+    .slice(0, apart < 0 ? first.length : apart)
+    .join(" ")
+    .replace(/,?( (at|of|for|by|in|on))?$/, "");
 }
