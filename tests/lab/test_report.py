@@ -120,7 +120,7 @@ def row(table: str, **cells: Any) -> tuple[Any, ...]:
 def game(number: int, label: str, deal: int, winner: str, players: tuple[str, str], turns: int) -> Finished:
     won = dict(zip(("axis", "allied"), players, strict=True)).get(winner, "")
     told = row(
-        "games", number=number, label=label, game="afrika-korps", scenario="campaign", deal=deal, side_1="axis",
+        "games", number=number, label=label, game="afrika-korps", scenario=label.split()[0], deal=deal, side_1="axis",
         player_1=players[0], side_2="allied", player_2=players[1], status="finished", winner=winner, winner_player=won,
         case="4.2", reason=f"the last turn was turn {turns}", turns=turns, last_turn=38, actions=100,
     )  # fmt: skip
@@ -196,6 +196,17 @@ def test_an_option_is_weighed_deal_by_deal_and_players_against_each_other(found:
     assert difference.change.high < 0
     assert [each.answer for each in found.verdicts] == ["officer is stronger"]
     assert [each.player for each in found.ratings] == ["officer", "cadet"]
+
+
+def test_two_scenarios_are_not_compared_as_if_an_option_had_changed(tmp_path: Path) -> None:
+    series = Series("afrika-korps", players=("officer",))
+    ledger = Ledger(tmp_path, Experiment("A trial", (series,), 2), {})
+    for number, label in enumerate(("campaign", "race", "race +tournament") * 2):
+        ledger.add(packed(game(number, label, number // 3, "axis", ("officer", "officer"), 3)))
+    parquet.write(tmp_path, ledger.games(ledger.numbers))
+    ledger.close()
+    (title,) = figures(tmp_path).titles
+    assert [(each.label, each.base) for each in title.differences] == [("race +tournament", "race")]
 
 
 def test_curves_are_averages_over_games_that_lasted_so_long(found: TitleFigures) -> None:

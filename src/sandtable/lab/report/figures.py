@@ -180,18 +180,20 @@ def _endings(games: Sequence[Record]) -> list[Ending]:
 
 
 def _differences(games: Sequence[Record]) -> list[Difference]:
-    """Each label against the first, where the same players met with the same dice."""
+    """Each label against the first of its scenario, where the same players met with the same dice."""
     scores: dict[str, dict[tuple[Any, ...], float]] = defaultdict(dict)
+    bases: dict[str, str] = {}  # by scenario
+    found: dict[str, str] = {}  # what each label is compared with
     for row in games:
         if row["status"] != "crashed":
             scores[row["label"]][row["deal"], row["player_1"], row["player_2"]] = score(row)
-    labels = list(scores)
-    found = []
-    for label in labels[1:]:
-        shared = [scores[label][deal] - scores[labels[0]][deal] for deal in scores[label] if deal in scores[labels[0]]]
-        if shared:
-            found.append(Difference(label, labels[0], len(shared), interval(shared)))
-    return found
+            found[row["label"]] = bases.setdefault(row["scenario"], row["label"])
+    differences = []
+    for label, base in found.items():
+        shared = [scores[label][deal] - scores[base][deal] for deal in scores[label] if deal in scores[base]]
+        if shared and label != base:
+            differences.append(Difference(label, base, len(shared), interval(shared)))
+    return differences
 
 
 def _verdicts(games: Sequence[Record]) -> list[Verdict]:

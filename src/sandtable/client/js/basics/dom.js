@@ -86,6 +86,14 @@ export function withCases(text) {
   return [...parts, ...named(text.slice(last))];
 }
 
+/** The same for a line that is a button itself, in which no other may lie: its words, and the cases to stand after it.
+ * @param {string} text */
+export function casesApart(text) {
+  const parts = withCases(text);
+  const cases = parts.filter((part) => part instanceof HTMLButtonElement);
+  return { words: parts.filter((part) => !(part instanceof HTMLButtonElement)), cases };
+}
+
 /** Text with names for what orders call shortly, each with what it stands for on hover.
  * @param {string} text @returns {(Node | string)[]} */
 export function named(text) {

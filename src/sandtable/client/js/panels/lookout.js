@@ -1,7 +1,7 @@
 // Before a phase ends: who has not acted and what is left undone is said at once, what threatens as soon as the staff
 // has found it. The player may end the phase at any time, without waiting for it.
 
-import { caseLink, el, withCases } from "../basics/dom.js";
+import { caseLink, casesApart, el, withCases } from "../basics/dom.js";
 import { Refused } from "../basics/net.js";
 import { liked } from "../basics/prefs.js";
 
@@ -160,21 +160,23 @@ export class Lookout {
   line(each) {
     const places = [each.at, ...each.pieces.map((id) => this.screen.view.pieces[id]?.at ?? "")].filter(Boolean);
     const details = [...each.how, ...each.orders.map((order) => `The staff would order: ${order}`)];
+    const { words, cases } = casesApart(each.text);
+    const shown = el(
+      "button",
+      {
+        type: "button",
+        class: "report-line",
+        "data-warning": each.at,
+        click: () => this.screen.lights.goTo(places),
+        mouseenter: () => this.screen.lights.point(places),
+        mouseleave: () => this.screen.lights.point([]),
+      },
+      ...words,
+    );
     return el(
       "li",
       {},
-      el(
-        "button",
-        {
-          type: "button",
-          class: "report-line",
-          "data-warning": each.at,
-          click: () => this.screen.lights.goTo(places),
-          mouseenter: () => this.screen.lights.point(places),
-          mouseleave: () => this.screen.lights.point([]),
-        },
-        ...withCases(each.text),
-      ),
+      el("div", { class: "report-row" }, shown, ...cases),
       ...details.map((text) => el("p", { class: "quiet small" }, ...withCases(text))),
       each.case && !each.how.length ? caseLink(each.case) : null,
     );

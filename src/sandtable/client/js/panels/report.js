@@ -1,6 +1,6 @@
 // What the others did since our last order: moved, fought, lost, taken, each line a click to its place.
 
-import { capital, dice, el, withCases } from "../basics/dom.js";
+import { capital, casesApart, dice, el } from "../basics/dom.js";
 
 /** @typedef {import("../basics/types.js").Entry} Entry */
 /** @typedef {import("../basics/types.js").Snapshot} Snapshot */
@@ -82,7 +82,8 @@ export function turnReport(entries, how, who, isOpen, isOwn) {
 function reportLine(line, under, all, how) {
   const { text, entry } = line;
   const first = all.find((each) => each.entry === entry) === line;
-  return el(
+  const { words, cases } = casesApart(capital(text));
+  const shown = el(
     "button",
     {
       type: "button",
@@ -93,6 +94,7 @@ function reportLine(line, under, all, how) {
       mouseleave: () => how.look(null),
     },
     ...(under !== "moved" && first ? dice(entry.rolls, false) : []),
-    ...withCases(capital(text)),
+    ...words,
   );
+  return el("div", { class: "report-row" }, shown, ...cases);
 }

@@ -1,6 +1,6 @@
 // The sheet of the staff: orders to units and formations, those that stand, and what the staff itself would do.
 
-import { capital, el, named, withCases } from "../basics/dom.js";
+import { capital, el, named } from "../basics/dom.js";
 import { names } from "../basics/names.js";
 import { OrderForm, worded } from "./orders.js";
 import { PlanDesk, bare } from "./plandesk.js";
@@ -166,7 +166,7 @@ export class Staff {
           mouseleave: () => lights.point([]),
         },
         ...named(capital(order.text)),
-        stands ? null : el("span", { class: "quiet" }, ` (${order.fate}: `, ...withCases(order.why), ")"),
+        stands ? null : el("span", { class: "quiet" }, ` (${order.fate}: `, ...named(order.why), ")"),
       ),
       stands
         ? el(
