@@ -115,7 +115,7 @@ def moves(page: Page) -> None:
     for _ in range(12):
         if not page.evaluate(f"() => {mine}"):
             return
-        page.wait_for_function("() => !sandtable.screen.play.busy")
+        page.wait_for_function("() => sandtable.screen && !sandtable.screen.play.busy")
         before = page.evaluate("() => sandtable.game.now.table.entries")
         offered = page.evaluate("() => sandtable.game.now.offers.map((offer) => offer.action)")
         action = next(each for each in ("begin move", "done", *offered) if each in offered)

@@ -7,7 +7,7 @@ a row and one as the second, from which none leads on. Tripoli and the Nile Delt
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from sandtable.core.fields import Graph
@@ -104,7 +104,7 @@ def steps_from(place: int) -> tuple[int, ...]:
     return (*board().adjacent[place], *beside) if beside else board().adjacent[place]
 
 
-@cache
+@lru_cache(maxsize=8192)  # of some hundred thousand: enough for where pieces go, and soon full
 def step_cost(gait: Gait, here: int, there: int) -> int | None:
     """[5.1, 5.2.1, 5.7, 6.3.3] Parts of a Movement Point for a step to a neighbour, None where one may not go."""
     mobility: Mobility = "foot" if gait == "foot" else "mechanised"
