@@ -109,15 +109,9 @@ class Ground:
 
     def way(self, start: int, ends: Mapping[int, int], limit: int) -> tuple[int, ...] | None:
         """[16.3.2] An Overland Portion from a unit to one of these ends, hex by hex."""
-        known = self._reaches.get((start, limit))
-        if known is not None and all(count + ends.get(at, limit) > limit for at, count in known.items() if count):
-            return None
-        found: dict[int, int] = {}
         for hexagon, count, way in self._walk(start, limit):
             if hexagon in ends and count + ends[hexagon] <= limit:
                 return _hexes(way)
-            found.setdefault(hexagon, count)
-        self._reaches[start, limit] = found  # no other end than one of these will do
         return None
 
     def _walk(self, start: int, limit: int) -> Iterator[tuple[int, int, _Way]]:
