@@ -120,7 +120,8 @@ def _best_assault(
         strong = offence >= judge.even * enemy.defence
         taken = sum(worth.get(hex, 0.0) for hex in origins if strong and state.holder(hex) is None)
         ammo += ATTACK * rounds(state, force.name)
-        value = promise(picture, enemy, offence, largest, origins, ground, ammo) + judge.aim * taken - danger
+        fought = outlook(picture, enemy, offence, largest, origins, ground, ammo)
+        value = fought.value + judge.aim * taken - danger
         if value > best.value + (judge.another if best.by else 0.0):
             best = Strike(value, enemy.at, tuple(chosen))
         elif best.by:
@@ -138,23 +139,10 @@ def _must_attack(other: Enemy, force: Force) -> float:
     return force.offence if other.size > 1 and other.defence > force.offence / 2 else 0.0
 
 
-def promise(
-    picture: Picture,
-    enemy: Enemy,
-    offence: float,
-    largest: int,
-    origins: set[int],
-    ground: float,
-    ammo: int,
-) -> float:
-    """What an assault is worth, in raw points, less the Ammo for it."""
-    return outlook(picture, enemy, offence, largest, origins, ground, ammo).value
-
-
 class Outlook(NamedTuple):
     """What an assault is worth with the share of those next to the enemy that is best sent."""
 
-    value: float
+    value: float  # in raw points, less the Ammo for it
     share: float
 
 
