@@ -82,6 +82,19 @@ def test_a_breakthrough_is_led_by_clicks(sit: Sit, server: ServerProcess) -> Non
     player.sees(".log", "break through against 3 Hus (2nd Armoured)")
 
 
+def test_nobody_who_must_retreat_is_told_that_he_may_stay(sit: Sit, server: ServerProcess) -> None:
+    led = ("move ge-ii-5 1603-1607", "move ge-i-33flak 1603-1607", "move ge-mg8 1604-1607")
+    table = hot_seat(server, played=(*led, "shatter 1708 with ge-ii-5, ge-mg8, ge-i-33flak"))
+    player = sit(table["id"], table["token"], game=GAME)
+    player.sees("#decision", "Retreat 3 Hus (2nd Armoured)")
+    player.click("1708")
+    player.sees('#decision [data-left="1"]', "1 can still act")
+    expect(player.find('#decision [data-key="S"]')).to_have_count(0)
+    player.press("s")
+    player.click("2010")
+    player.sees(".log", "3 Hus (2nd Armoured) retreats")
+
+
 def test_delay_markers_are_placed_and_convoys_sail_on_a_telephone(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server, played=("move ge-i-5 1604-1606", "done", "done"))
     player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)

@@ -157,3 +157,10 @@ def test_boxes_beside_the_map_are_told_as_players_say_them() -> None:
     assert tell(Event(1, "delivered", {"count": 2, "at": "delta"})) == "2 Supply Points arrive in the Nile Delta"
     moved: dict[str, object] = {"units": ["ge-i-8"], "path": ["italy", "tripoli"], "mode": "sea"}
     assert tell(Event(2, "moved", moved)).startswith("ge-i-8: Italy to Tripoli")
+
+
+def test_whoever_loses_a_step_has_some_left_or_loses_his_last() -> None:
+    tell = title().screen.tell
+    lost: dict[str, object] = {"unit": "7 Ar", "at": "Mersa Brega", "case": "10.3", "why": "step loss in combat"}
+    assert tell(Event(1, "reduced", {**lost, "steps": 1})).startswith("7 Ar loses a step (1 left) at Mersa Brega")
+    assert tell(Event(2, "reduced", {**lost, "steps": 0})).startswith("7 Ar loses its last step at Mersa Brega")

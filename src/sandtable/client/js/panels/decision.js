@@ -232,10 +232,10 @@ const batchButton = (batch, play) =>
     ...named(`${capital(batch.verb)} all ${batch.count}${batch.at ? ` at ${batch.at}` : ""}`),
   );
 
-/** How many can still act; the next of them, and that the chosen one stays.
+/** How many can still act; the next of them, and that the chosen one stays, where it may.
  * @param {Play} play @param {DecisionHow} how */
 function leftLine(play, how) {
-  if (!how.left.length && !how.acted && !how.counting) return [];
+  if (!how.left.length && (play.compels || (!how.acted && !how.counting))) return [];
   const own = [...play.chosen].filter((id) => play.own(id));
   const press = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ click) =>
     el("button", { type: "button", class: "button slight", "data-key": key, title: `${label} (${key})`, click }, label);
@@ -253,7 +253,9 @@ function leftLine(play, how) {
             : "All have acted",
       ),
       how.left.length ? press("Next", "N", how.next) : null,
-      own.length && !play.mixed ? press(own.length > 1 ? "These stay" : "This unit stays", "S", how.stay) : null,
+      own.length && !play.mixed && !play.compels
+        ? press(own.length > 1 ? "These stay" : "This unit stays", "S", how.stay)
+        : null,
     ),
   ];
 }

@@ -132,6 +132,11 @@ export class Play extends EventTarget {
     return this.now.offers.filter((offer) => !offer.pieces.length && !offer.at);
   }
 
+  /** Whether all that can be done is done with a piece, so that nobody may stay as he is: a retreat, a loss. */
+  get compels() {
+    return this.now.offers.length > 0 && this.now.offers.every((offer) => offer.pieces.length > 0);
+  }
+
   /** Hexes or boxes that can be chosen without a piece. */
   get spots() {
     return this.now.offers.filter((offer) => !offer.pieces.length && offer.at);

@@ -287,10 +287,10 @@ export class Screen {
     if (this.eager) this.next();
   }
 
-  /** What is chosen stays where it is; on to the next. */
+  /** What is chosen stays where it is, unless it must do something; on to the next. */
   stay() {
     const own = [...this.play.chosen].filter((id) => this.play.own(id));
-    if (!own.length) return;
+    if (!own.length || this.play.compels) return;
     this.roster.stay(own);
     this.play.clear();
     this.next();

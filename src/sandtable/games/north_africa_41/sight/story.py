@@ -56,6 +56,10 @@ def _side(facts: Facts) -> str:
     return "The Axis" if facts["side"] == "axis" else "The Allies"
 
 
+def _steps(facts: Facts) -> str:
+    return f"a step ({facts['steps']} left)" if facts["steps"] else "its last step"
+
+
 def _does(facts: Facts, verb: str) -> str:
     """The Axis takes, the Allies take."""
     return f"{_side(facts)} {verb if facts['side'] == 'allied' else _third(verb)}"
@@ -197,7 +201,7 @@ TELLERS: Tellers = {
     "rerolled": lambda f: f"Rommel rerolls the die for {f['purpose']}",
     "held": _stood,
     "failed": _stood,
-    "reduced": lambda f: f"{f['unit']} loses a step at {f['at']}, {f['steps']} left: {f['why']} ({f['case']})",
+    "reduced": lambda f: f"{f['unit']} loses {_steps(f)} at {f['at']}: {f['why']} ({f['case']})",
     "eliminated": lambda f: f"{f['unit']} is lost at {f['at']}: {f['why']} ({f['case']})",
     "retreated": lambda f: (
         f"{_list(f['units'])} {'retreats' if len(f['units']) == 1 else 'retreat'} along {'-'.join(map(str, f['path']))}"
