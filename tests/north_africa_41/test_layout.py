@@ -14,12 +14,17 @@ from sandtable.games.north_africa_41.ground.zones import steady_hexes
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.state import FULL_RETREAT, SIDES, Layout, NorthAfrica
 from sandtable.games.north_africa_41.title import title
+from tests.layouts import check_followed
 from tests.north_africa_41.positions import position, with_unit
 
 
-def gathered(layout: Layout) -> str:
-    """With the order of everything, on which the lists of actions rest."""
-    return repr((layout.combat, layout.trucks, layout.replacements))
+def told(layout: Layout) -> tuple[object, ...]:
+    return layout.combat, layout.trucks, layout.replacements
+
+
+@pytest.mark.parametrize("scenario", title().scenarios)
+def test_the_layout_of_a_state_is_as_if_it_were_gathered_afresh(scenario: str) -> None:
+    check_followed(title(), scenario, told, limit=150)
 
 
 def steady(state: NorthAfrica, side: str) -> set[int]:
@@ -29,7 +34,6 @@ def steady(state: NorthAfrica, side: str) -> set[int]:
 
 
 def check(before: NorthAfrica, after: NorthAfrica, events: object) -> None:
-    assert gathered(after.layout) == gathered(Layout(after.units))
     for side in SIDES:
         assert steady_hexes(after, side) == steady(after, side)
         assert {at for at in range(len(board())) if is_prey(after, side, at)} == prey(after, side)
@@ -38,19 +42,10 @@ def check(before: NorthAfrica, after: NorthAfrica, events: object) -> None:
 
 
 @pytest.mark.parametrize("scenario", title().scenarios)
-def test_the_layout_of_a_state_is_as_if_it_were_gathered_afresh(scenario: str) -> None:
+def test_what_is_worked_out_from_a_layout_is_as_if_everybody_were_asked(scenario: str) -> None:
     game: Game[NorthAfrica] = Game(title(), title().setup(scenario), SecretDice(secret_of_seed(3)))
     play_out(game, {side: RandomPlayer(title(), 3) for side in title().sides}, limit=150, watcher=check)
     assert len(game.record) > 100
-
-
-def test_pieces_of_which_none_has_gone_anywhere_stand_as_they_stood() -> None:
-    state = position("ge-i-5, ge-mg8, axis-truck-1 2533", "br-3hus 2536")
-    former, after = state.layout, with_unit(state, "ge-i-5", at=board().hex("2532"))
-    moved = Layout(after.units, former)
-    assert moved.combat["allied"] is former.combat["allied"] and moved.trucks["axis"] is former.trucks["axis"]
-    assert moved.combat["axis"][board().hex("2532")] == ["ge-i-5"]
-    assert former.combat["axis"][board().hex("2533")] == ["ge-i-5", "ge-mg8"]
 
 
 @pytest.mark.case("13.3.2")
@@ -61,9 +56,3 @@ def test_who_falls_into_full_retreat_where_he_stands_holds_his_hex_no_longer() -
     after = with_unit(state, "ge-i-5", order=FULL_RETREAT)
     kept = Layout(after.units, state.layout)
     assert "axis" not in kept.postures and at not in steady_hexes(after, "axis")
-
-
-def test_a_table_in_another_order_is_gathered_afresh() -> None:
-    units = title().rules.start(title().setup("crusader")).units
-    turned = dict(reversed(units.items()))
-    assert gathered(Layout(turned, Layout(units))) == gathered(Layout(turned))

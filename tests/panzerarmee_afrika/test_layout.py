@@ -12,39 +12,18 @@ from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.listing import Branches
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
-from sandtable.games.panzerarmee_afrika.state import Layout, PanzerarmeeAfrika, Unit
+from sandtable.games.panzerarmee_afrika.state import Layout, PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.title import title
+from tests.layouts import check_followed
 
 
-def gathered(layout: Layout) -> str:
-    """With the order of everything, on which the lists of actions rest."""
-    return repr((layout.stands, layout.lorries, layout.depots))
-
-
-def check(before: PanzerarmeeAfrika, after: PanzerarmeeAfrika, events: object) -> None:
-    assert gathered(after.layout) == gathered(Layout(after.units))
+def told(layout: Layout) -> tuple[object, ...]:
+    return layout.stands, layout.lorries, layout.depots
 
 
 @pytest.mark.parametrize("scenario", title().scenarios)
 def test_the_layout_of_a_state_is_as_if_it_were_gathered_afresh(scenario: str) -> None:
-    game: Game[PanzerarmeeAfrika] = Game(title(), title().setup(scenario), SecretDice(secret_of_seed(3)))
-    play_out(game, {side: RandomPlayer(title(), 3) for side in title().sides}, limit=300, watcher=check)
-    assert len(game.record) > 100
-
-
-def test_a_group_that_has_not_moved_stands_as_it_stood() -> None:
-    units = title().rules.start(title().setup()).units
-    former = Layout(units)
-    name = next(iter(former.stands["axis"].values()))[0]
-    moved = Layout({**units, name: Unit(units[name].at + 1)}, former)
-    assert moved.stands["allied"] is former.stands["allied"] and moved.depots["axis"] is former.depots["axis"]
-    assert repr(moved.stands["axis"]) != repr(former.stands["axis"])
-
-
-def test_a_table_in_another_order_is_gathered_afresh() -> None:
-    units = title().rules.start(title().setup()).units
-    turned = dict(reversed(units.items()))
-    assert gathered(Layout(turned, Layout(units))) == gathered(Layout(turned))
+    check_followed(title(), scenario, told, limit=300)
 
 
 @pytest.mark.case("4", "8.4.1", "8.4.2", "11.1", "11.1.1", "11.1.4")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache, cached_property
-from itertools import compress
-from operator import is_not
 from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Draft, State
+from sandtable.core.frames import Draft
 from sandtable.core.values import Value
 from sandtable.games.afrika_korps.map import board
 from sandtable.games.afrika_korps.pieces.counters import captured_supplies, counters
+from sandtable.kit.layout import Following, Gathered, by_place
 
 SIDES = ("axis", "allied")
 DUE, SEA, DEAD, POOL, EXCHANGED = (board().box(name) for name in ("due", "sea", "dead", "pool", "exchanged"))
@@ -73,15 +72,16 @@ def _roles() -> dict[str, tuple[str, str]]:
     return {counter.id: (counter.side, counter.kind) for counter in counters().values()}
 
 
-class Layout:
-    """Who stands where, gathered once from the units. A side of which nobody has gone anywhere since a former layout
-    stands as it stood there."""
+@cache
+def _sides() -> dict[str, str]:
+    return {name: side for name, (side, _) in _roles().items()}
+
+
+class Layout(Gathered[Unit, str]):
+    """Who stands where, by sides."""
 
     def __init__(self, units: dict[str, Unit], defeated: frozenset[str], former: Layout | None = None) -> None:
-        self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
-        self._units, self._defeated = dict(units), defeated  # as they are now: a draft goes on writing in its table
-        known = former if former is not None and list(former._units) == list(units) else None
-        self._members: dict[str, list[str]] = known._members if known else _by_side(units)
+        self._defeated = defeated
         self.forces: dict[str, list[str]] = {}  # everybody on the map
         self.combat: dict[str, dict[int, list[str]]] = {}
         self.supplies: dict[str, dict[str, int]] = {}
@@ -89,28 +89,20 @@ class Layout:
         # [9.1] a hex all of whose defenders are defeated casts no zone and may be passed over
         self.live: dict[str, frozenset[int]] = {}
         self.beaten: dict[str, frozenset[int]] = {}
-        gone = known._gone(units) if known else SIDES
-        for side in SIDES:
-            if known and side not in gone:
-                self.forces[side], self.combat[side] = known.forces[side], known.combat[side]
-                self.supplies[side] = known.supplies[side]
-            else:
-                self._gather(side)
-            if known and side not in gone and known._defeated == defeated:
-                self.live[side], self.beaten[side] = known.live[side], known.beaten[side]
-            else:
-                self._judge(side)
+        super().__init__(units, _sides(), former)
 
-    def _gone(self, units: dict[str, Unit]) -> set[str]:
-        """The sides of units that are not where they were. Few entries of the table are others than before."""
-        before, roles = self._units, _roles()
-        others = compress(units, map(is_not, units.values(), before.values()))
-        return {roles[name][0] for name in others if units[name].at != before[name].at}
+    def _keep(self, known: Layout, group: str) -> None:
+        self.forces[group], self.combat[group] = known.forces[group], known.combat[group]
+        self.supplies[group] = known.supplies[group]
+        if known._defeated == self._defeated:
+            self.live[group], self.beaten[group] = known.live[group], known.beaten[group]
+        else:
+            self._judge(group)
 
-    def _gather(self, side: str) -> None:
+    def _gather(self, group: str) -> None:
         units, roles = self._units, _roles()
-        forces, combat, supplies = list[str](), dict[int, list[str]](), dict[str, int]()
-        for name in self._members[side]:
+        forces, combat, supplies = list[str](), list[str](), dict[str, int]()
+        for name in self._members[group]:
             at = units[name].at
             if at < 0:
                 continue
@@ -119,13 +111,11 @@ class Layout:
             # [22.2] neither supplies nor Rommel stack, cast zones or block
             if kind == "supply":
                 supplies[name] = at
-            elif kind == "headquarters":
-                continue
-            elif at in combat:
-                combat[at].append(name)
-            else:
-                combat[at] = [name]
-        self.forces[side], self.combat[side], self.supplies[side] = forces, combat, supplies
+            elif kind != "headquarters":
+                combat.append(name)
+        self.forces[group], self.supplies[group] = forces, supplies
+        self.combat[group] = by_place(units, combat)
+        self._judge(group)
 
     def _judge(self, side: str) -> None:
         stands, defeated = self.combat[side], self._defeated
@@ -133,24 +123,8 @@ class Layout:
         self.beaten[side] = frozenset(beaten) if defeated else frozenset()
         self.live[side] = frozenset(stands) - self.beaten[side]
 
-    @cached_property
-    def stacks(self) -> dict[int, list[str]]:
-        """Everybody, in the order of the units."""
-        found: dict[int, list[str]] = {}
-        for name, unit in self._units.items():
-            if unit.at >= 0:
-                found.setdefault(unit.at, []).append(name)
-        return found
 
-
-def _by_side(names: Iterable[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {side: [] for side in SIDES}
-    for name in names:
-        found[_roles()[name][0]].append(name)
-    return found
-
-
-class AfrikaKorps(State, frozen=True, dict=True):
+class AfrikaKorps(Following, frozen=True, dict=True):
     """A game in progress."""
 
     stack: tuple[Any, ...] = ()
@@ -167,12 +141,7 @@ class AfrikaKorps(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units, self.defeated, self.__dict__.pop("former", None))
-
-    def come_of(self, before: AfrikaKorps) -> None:
-        """Until this state is asked for its layout it keeps the last one before."""
-        known = before.__dict__
-        self.__dict__["former"] = known.get("layout") or known.get("former")
+        return Layout(self.units, self.defeated, self.take_former())
 
     @cached_property
     def defeated(self) -> frozenset[str]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from itertools import compress
-from operator import is_not
 from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Draft, State
+from sandtable.core.frames import Draft
 from sandtable.core.values import Value
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.pieces.counters import (
@@ -24,6 +22,7 @@ from sandtable.games.north_africa_41.pieces.counters import (
     side_of,
     trucks,
 )
+from sandtable.kit.layout import Following, Gathered, by_place
 
 TRIPOLI, ITALY, DELTA = (board().box(name) for name in ("tripoli", "italy", "delta"))  # [6.1] Off Map Boxes
 RESERVE, WITHDRAWN, SURRENDERED, CAPTIVE = (
@@ -103,57 +102,33 @@ def _roles() -> dict[str, Group]:
     return roles
 
 
-class Layout:
-    """Who stands where, gathered once from the pieces: on the map and, under their negative numbers, in the boxes. A
-    group of which nobody has gone anywhere since a former layout stands as it stood there."""
+class Layout(Gathered[Unit, Group]):
+    """Who stands where, by what the pieces of a side are: on the map and, under negative numbers, in the boxes."""
 
     def __init__(self, units: Mapping[str, Unit], former: Layout | None = None) -> None:
-        self.derived: dict[object, Any] = {}  # what rules worked out from this state and will ask for again
-        self._units = dict(units)  # as they are now: a draft goes on writing in its table
-        known = former if former is not None and list(former._units) == list(units) else None
-        self._members: dict[Group, list[str]] = known._members if known else _by_group(units)
-        altered = known._altered(units) if known else list(units)
-        self._groups: dict[Group, dict[int, list[str]]] = dict(known._groups) if known else {}
-        for group in known._gone(units, altered) if known else self._members:
-            self._groups[group] = self._gathered(group)
-        fighters = {_roles()[name] for name in altered}
+        self._groups: dict[Group, dict[int, list[str]]] = {}
         # by side the hexes with steady Combat Units, and those with none but units in Full Retreat
-        self.postures: dict[str, tuple[frozenset[int], frozenset[int]]] = (
-            {side: held for side, held in known.postures.items() if (side, "combat") not in fighters} if known else {}
-        )
+        self.postures: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
+        super().__init__(units, _roles(), former)
         self.combat, self.trucks, self.replacements = map(self._by_side, ROLES)
 
     def _by_side(self, role: Role) -> dict[str, dict[int, list[str]]]:
         return {side: self._groups[side, role] for side in SIDES}
 
-    def _altered(self, units: Mapping[str, Unit]) -> list[str]:
-        """The pieces that are not as they were, in whatever way. Few entries of the table are others than before."""
-        return list(compress(units, map(is_not, units.values(), self._units.values())))
+    def _follow(self, known: Layout, group_of: Mapping[str, Group]) -> list[str]:
+        altered = super()._follow(known, group_of)
+        fighters = {group_of[name] for name in altered}
+        self.postures = {side: held for side, held in known.postures.items() if (side, "combat") not in fighters}
+        return altered
 
-    def _gone(self, units: Mapping[str, Unit], altered: Iterable[str]) -> set[Group]:
-        """The groups of those that are not where they were."""
-        before, roles = self._units, _roles()
-        return {roles[name] for name in altered if units[name].at != before[name].at}
+    def _keep(self, known: Layout, group: Group) -> None:
+        self._groups[group] = known._groups[group]
 
-    def _gathered(self, group: Group) -> dict[int, list[str]]:
-        units, found = self._units, dict[int, list[str]]()
-        for name in self._members[group]:
-            at = units[name].at
-            if at in found:
-                found[at].append(name)
-            else:
-                found[at] = [name]
-        return found
+    def _gather(self, group: Group) -> None:
+        self._groups[group] = by_place(self._units, self._members[group])
 
 
-def _by_group(names: Iterable[str]) -> dict[Group, list[str]]:
-    found: dict[Group, list[str]] = {(side, role): [] for side in SIDES for role in ROLES}
-    for name in names:
-        found[_roles()[name]].append(name)
-    return found
-
-
-class NorthAfrica(State, frozen=True, dict=True):
+class NorthAfrica(Following, frozen=True, dict=True):
     """A game in progress; `position` adds the frames its stack may hold."""
 
     scenario: str = "campaign"
@@ -183,12 +158,7 @@ class NorthAfrica(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units, self.__dict__.pop("former", None))
-
-    def come_of(self, before: NorthAfrica) -> None:
-        """Until this state is asked for its layout it keeps the last one before."""
-        known = before.__dict__
-        self.__dict__["former"] = known.get("layout") or known.get("former")
+        return Layout(self.units, self.take_former())
 
     def option(self, name: str) -> bool:
         return name in self.options

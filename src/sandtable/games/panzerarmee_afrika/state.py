@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from itertools import compress
-from operator import is_not
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Draft, State
+from sandtable.core.frames import Draft
 from sandtable.core.values import Value
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, board, tobruk
 from sandtable.games.panzerarmee_afrika.pieces.counters import Counter, Side, counters, logistics
 from sandtable.games.panzerarmee_afrika.pieces.schedule import Malta
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
+from sandtable.kit.layout import Following, Gathered, by_place
 
 SIDES: tuple[Side, Side] = ("allied", "axis")  # [7.1] the order of the faction turns
 DUE, CADRE, WITHDRAWN = (board().box(name) for name in ("due", "cadre", "withdrawn"))
@@ -74,42 +73,24 @@ def _roles() -> dict[str, tuple[Side, Role]]:
 
 
 Group: TypeAlias = tuple[Side, Role]
-GROUPS: tuple[Group, ...] = tuple((side, role) for role in get_args(Role) for side in SIDES)
 
 
-class Layout:
-    """Who stands where, gathered once from the units. A group of which nobody has gone anywhere since a former layout
-    stands as it stood there."""
+class Layout(Gathered[Unit, Group]):
+    """Who stands where, by what the units of a side are."""
 
     def __init__(self, units: Mapping[str, Unit], former: Layout | None = None) -> None:
-        self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
-        self._units = dict(units)  # as they are now: a draft goes on writing in its table
-        known = former if former is not None and list(former._units) == list(units) else None
-        self._members: dict[Group, list[str]] = known._members if known else _by_group(units)
-        self._groups: dict[Group, dict[int, list[str]]] = dict(known._groups) if known else {}
-        for group in known._gone(self._units) if known else GROUPS:
-            self._groups[group] = self._gather(group)
+        self._groups: dict[Group, dict[int, list[str]]] = {}
+        super().__init__(units, _roles(), former)
         self.stands = self._of_role("unit")  # regular units
         self.lorries = self._of_role("lorry")
         self.depots = self._of_role("depot")
 
-    def _gone(self, units: Mapping[str, Unit]) -> set[Group]:
-        """The groups of those who are not where they were. Few entries of the table are others than before."""
-        before, roles = self._units, _roles()
-        others = compress(units, map(is_not, units.values(), before.values()))
-        return {roles[name] for name in others if units[name].at != before[name].at}
+    def _keep(self, known: Layout, group: Group) -> None:
+        self._groups[group] = known._groups[group]
 
-    def _gather(self, group: Group) -> dict[int, list[str]]:
-        units, found = self._units, dict[int, list[str]]()
-        for name in self._members[group]:
-            at = units[name].at
-            if at < 0:
-                continue
-            if at in found:
-                found[at].append(name)
-            else:
-                found[at] = [name]
-        return found
+    def _gather(self, group: Group) -> None:
+        units = self._units
+        self._groups[group] = by_place(units, (name for name in self._members[group] if units[name].at >= 0))
 
     def _of_role(self, role: Role) -> dict[str, dict[int, list[str]]]:
         return {side: self._groups[side, role] for side in SIDES}
@@ -119,14 +100,7 @@ class Layout:
         return [name for names in self.stands[side].values() for name in names]
 
 
-def _by_group(names: Iterable[str]) -> dict[Group, list[str]]:
-    found: dict[Group, list[str]] = {group: [] for group in GROUPS}
-    for name in names:
-        found[_roles()[name]].append(name)
-    return found
-
-
-class PanzerarmeeAfrika(State, frozen=True, dict=True):
+class PanzerarmeeAfrika(Following, frozen=True, dict=True):
     """A game in progress; `position` adds the frames its stack may hold."""
 
     scenario: str = "campaign"
@@ -142,12 +116,7 @@ class PanzerarmeeAfrika(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units, self.__dict__.pop("former", None))
-
-    def come_of(self, before: PanzerarmeeAfrika) -> None:
-        """Until this state is asked for its layout it keeps the last one before."""
-        known = before.__dict__
-        self.__dict__["former"] = known.get("layout") or known.get("former")
+        return Layout(self.units, self.take_former())
 
     def option(self, name: str) -> bool:
         return name in self.options

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
-from itertools import compress
-from operator import is_not
 from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.core.frames import Draft, State
+from sandtable.core.frames import Draft
 from sandtable.core.values import Value
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.pieces.counters import Counter, Strength, chits, counters
 from sandtable.games.tobruk.pieces.tables import limits, scenarios, victory
+from sandtable.kit.layout import Following, Gathered, by_place
 
 SIDES = ("axis", "commonwealth")
 DUE, TURN_TRACK, DEAD = (board().box(name) for name in ("due", "turn_track", "dead"))
@@ -97,73 +96,38 @@ def _roles() -> dict[str, tuple[str, bool]]:
     return {counter.id: (counter.side, counter.is_combat) for counter in counters().values()}
 
 
-class Layout:
-    """Who stands where, gathered once from the units. A side of which nobody has gone anywhere since a former layout
-    stands as it stood there."""
+@cache
+def _sides() -> dict[str, str]:
+    return {name: side for name, (side, _) in _roles().items()}
+
+
+class Layout(Gathered[Unit, str]):
+    """Who stands where, by sides."""
 
     def __init__(self, units: dict[str, Unit], former: Layout | None = None) -> None:
-        self.derived: dict[object, Any] = {}  # what rules worked out from this layout and will ask for again
-        self._units = dict(units)  # as they are now: a draft goes on writing in its table
-        known = former if former is not None and list(former._units) == list(units) else None
-        # of each side, and whether it fights
-        self._members: dict[str, list[tuple[str, bool]]] = known._members if known else _by_side(units)
         self.forces: dict[str, list[str]] = {}  # everybody on the map
         self.combat: dict[str, dict[int, list[str]]] = {}
         self.headquarters: dict[str, dict[str, int]] = {}
         self.fronts: dict[str, frozenset[int]] = {}  # that cast zones [8.0]
         self.held: dict[str, frozenset[int]] = {}  # [7.0] closed to the enemy: a lone headquarters holds its hex too
-        gone = known._gone(units) if known else SIDES
-        for side in SIDES:
-            if known and side not in gone:
-                self.forces[side], self.combat[side] = known.forces[side], known.combat[side]
-                self.headquarters[side] = known.headquarters[side]
-                self.fronts[side], self.held[side] = known.fronts[side], known.held[side]
-            else:
-                self._gather(side)
+        super().__init__(units, _sides(), former)
 
-    def _gone(self, units: dict[str, Unit]) -> set[str]:
-        """The sides of units that are not where they were. Few entries of the table are others than before."""
-        before, roles = self._units, _roles()
-        others = compress(units, map(is_not, units.values(), before.values()))
-        return {roles[name][0] for name in others if units[name].at != before[name].at}
+    def _keep(self, known: Layout, group: str) -> None:
+        self.forces[group], self.combat[group] = known.forces[group], known.combat[group]
+        self.headquarters[group] = known.headquarters[group]
+        self.fronts[group], self.held[group] = known.fronts[group], known.held[group]
 
-    def _gather(self, side: str) -> None:
-        units = self._units
-        forces, combat, headquarters = list[str](), dict[int, list[str]](), dict[str, int]()
-        for name, fights in self._members[side]:
-            at = units[name].at
-            if at < 0:
-                continue
-            forces.append(name)
-            if not fights:
-                headquarters[name] = at
-            elif at in combat:
-                combat[at].append(name)
-            else:
-                combat[at] = [name]
-        self.forces[side], self.combat[side], self.headquarters[side] = forces, combat, headquarters
-        self.fronts[side] = frozenset(combat)
-        self.held[side] = self.fronts[side].union(headquarters.values())
-
-    @cached_property
-    def stacks(self) -> dict[int, list[str]]:
-        """Everybody, in the order of the units."""
-        found: dict[int, list[str]] = {}
-        for name, unit in self._units.items():
-            if unit.at >= 0:
-                found.setdefault(unit.at, []).append(name)
-        return found
+    def _gather(self, group: str) -> None:
+        units, roles = self._units, _roles()
+        forces = [name for name in self._members[group] if units[name].at >= 0]
+        combat = by_place(units, (name for name in forces if roles[name][1]))
+        headquarters = {name: units[name].at for name in forces if not roles[name][1]}
+        self.forces[group], self.combat[group], self.headquarters[group] = forces, combat, headquarters
+        self.fronts[group] = frozenset(combat)
+        self.held[group] = self.fronts[group].union(headquarters.values())
 
 
-def _by_side(names: Iterable[str]) -> dict[str, list[tuple[str, bool]]]:
-    found: dict[str, list[tuple[str, bool]]] = {side: [] for side in SIDES}
-    for name in names:
-        side, fights = _roles()[name]
-        found[side].append((name, fights))
-    return found
-
-
-class Tobruk(State, frozen=True, dict=True):
+class Tobruk(Following, frozen=True, dict=True):
     """A game in progress."""
 
     stack: tuple[Any, ...] = ()
@@ -194,12 +158,7 @@ class Tobruk(State, frozen=True, dict=True):
 
     @cached_property
     def layout(self) -> Layout:
-        return Layout(self.units, self.__dict__.pop("former", None))
-
-    def come_of(self, before: Tobruk) -> None:
-        """Until this state is asked for its layout it keeps the last one before."""
-        known = before.__dict__
-        self.__dict__["former"] = known.get("layout") or known.get("former")
+        return Layout(self.units, self.take_former())
 
     @property
     def phasing(self) -> str:
