@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action
+from sandtable.kit.staff.assaulting import next_assault
 from sandtable.kit.staff.marching import as_the_crow_flies, next_march
 from sandtable.kit.staff.order_book import OrderBook, still_standing
 from sandtable.kit.staff.plan import Task
@@ -43,4 +44,5 @@ class ChiefOfStaff:
     def _obeyed(self, known: Any, side: str, command: Command) -> Action | None:
         if isinstance(self.player, StaffPlayer):
             return self.player.obey(self.title, known, side)
-        return next_march(self.title, known, side, command.tasks, as_the_crow_flies(self.title))
+        march = next_march(self.title, known, side, command.tasks, as_the_crow_flies(self.title))
+        return march or next_assault(self.title, known, side, command.tasks)

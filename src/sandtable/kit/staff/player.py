@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 from sandtable.core.frames import admits
 from sandtable.core.title import Title
 from sandtable.core.values import Action, Value
+from sandtable.kit.staff.assaulting import next_assault
 from sandtable.kit.staff.courses import Budget, Course, course_named
 from sandtable.kit.staff.marching import Way, as_the_crow_flies, next_march
 from sandtable.kit.staff.plan import Plan, Task
@@ -83,7 +84,8 @@ class StaffPlayer:
     def obey(self, title: Title[Any], observed: Any, side: str) -> Action | None:
         """The next action that the player's orders ask for; nothing when what is left of the decision is his."""
         tasks = self.command.tasks if self.command else ()
-        return next_march(title, observed, side, tasks, self.way(title))
+        march = next_march(title, observed, side, tasks, self.way(title))
+        return march or next_assault(title, observed, side, tasks)
 
     def choose(self, observed: Any, side: str) -> Action:
         frame = observed.stack[-1]
