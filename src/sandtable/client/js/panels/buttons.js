@@ -68,7 +68,7 @@ export function isBequest(offer, play) {
 export function batches(offers, play) {
   /** @type {Map<string, Set<string>>} */
   const found = new Map();
-  if (play.compels) return [];
+  if (play.onlyWithPieces) return [];
   for (const offer of offers) {
     if (offer.pieces.length !== 1 || offer.folded || !isBequest(offer, play)) continue;
     const key = `${offer.action.split(" ", 1)[0]} ${offer.at}`;

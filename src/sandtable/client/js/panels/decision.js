@@ -17,7 +17,7 @@ import { turnReport } from "./report.js";
 /** @typedef {import("../map/counters.js").Counters} Counters */
 /** @typedef {import("../basics/types.js").Offer} Offer */
 /** @typedef {import("./buttons.js").How & {sides: string[], left: string[], counting: boolean, acted: boolean,
- *   next(): void, stay(): void, again(): void, step(): void,
+ *   compels: boolean, next(): void, stay(): void, again(): void, step(): void,
  *   look(entry: import("../basics/types.js").Entry | null, go?: boolean): void,
  *   warnings: HTMLElement[], ask(message: Record<string, unknown>): void}} DecisionHow */
 
@@ -235,7 +235,7 @@ const batchButton = (batch, play) =>
 /** How many can still act; the next of them, and that the chosen one stays, where it may.
  * @param {Play} play @param {DecisionHow} how */
 function leftLine(play, how) {
-  if (!how.left.length && (play.compels || (!how.acted && !how.counting))) return [];
+  if (!how.left.length && (how.compels || (!how.acted && !how.counting))) return [];
   const own = [...play.chosen].filter((id) => play.own(id));
   const press = (/** @type {string} */ label, /** @type {string} */ key, /** @type {() => void} */ click) =>
     el("button", { type: "button", class: "button slight", "data-key": key, title: `${label} (${key})`, click }, label);
@@ -253,7 +253,7 @@ function leftLine(play, how) {
             : "All have acted",
       ),
       how.left.length ? press("Next", "N", how.next) : null,
-      own.length && !play.mixed && !play.compels
+      own.length && !play.mixed && !how.compels
         ? press(own.length > 1 ? "These stay" : "This unit stays", "S", how.stay)
         : null,
     ),

@@ -132,8 +132,8 @@ export class Play extends EventTarget {
     return this.now.offers.filter((offer) => !offer.pieces.length && !offer.at);
   }
 
-  /** Whether all that can be done is done with a piece, so that nobody may stay as he is: a retreat, a loss. */
-  get compels() {
+  /** Whether all that can be done is done with a piece: a retreat, a loss, room to be made before a phase can end. */
+  get onlyWithPieces() {
     return this.now.offers.length > 0 && this.now.offers.every((offer) => offer.pieces.length > 0);
   }
 

@@ -92,6 +92,13 @@ export class Roster {
     return this.own().filter((id) => this.able.has(id) && !this.done.has(id));
   }
 
+  /** Whether nobody who can still act may stay as he is: each is named by the question itself, a retreat or a loss, and
+   * nothing else can be done. Where room must be made, others than those named can move. */
+  get compels() {
+    const named = new Set(this.play.now.offers.flatMap((offer) => offer.pieces));
+    return this.play.onlyWithPieces && this.left.every((id) => named.has(id));
+  }
+
   /** These stay where they are for this phase.
    * @param {Iterable<string>} ids */
   stay(ids) {

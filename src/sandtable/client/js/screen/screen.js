@@ -290,7 +290,7 @@ export class Screen {
   /** What is chosen stays where it is, unless it must do something; on to the next. */
   stay() {
     const own = [...this.play.chosen].filter((id) => this.play.own(id));
-    if (!own.length || this.play.compels) return;
+    if (!own.length || this.roster.compels) return;
     this.roster.stay(own);
     this.play.clear();
     this.next();
@@ -329,6 +329,7 @@ export class Screen {
       left: this.roster.left,
       counting: this.roster.busy,
       acted: this.roster.done.size > 0,
+      compels: this.roster.compels,
       next: () => this.next(),
       stay: () => this.stay(),
       look: (entry, go) => this.lights.look(entry, go),
