@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Set
 from itertools import pairwise
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sandtable.core.fields import Graph, Marked, reach, rings, spread, trace, zones
+from sandtable.core.fields import Going, Graph, Marked, reach, rings, spread, trace, zones
 
 
 @st.composite
@@ -33,7 +32,7 @@ def flags(count: int) -> st.SearchStrategy[list[int]]:
 
 
 @st.composite
-def journeys(draw: st.DrawFn) -> dict[str, Any]:
+def journeys(draw: st.DrawFn) -> tuple[Graph, int, Going]:
     """A graph with up to two nodes a hex, and everything that `reach` asks for."""
     count = draw(st.integers(1, 6))
     hexes = tuple(draw(st.lists(st.integers(0, count - 1), min_size=count, max_size=2 * count)))
@@ -49,23 +48,21 @@ def journeys(draw: st.DrawFn) -> dict[str, Any]:
     barred = draw(st.sets(st.integers(0, count - 1), max_size=2))
     if barred:
         halting[hexes[start]] = 1  # what bars the first step holds the hex it starts in, too
-    return {
-        "graph": Graph(hexes, tuple(tuple(each) for each in edges)),
-        "start": start,
-        "points": draw(st.integers(0, 6)),
-        "road": draw(st.integers(0, 3)),
-        "closed": draw(st.frozensets(st.integers(0, count - 1), max_size=3)),
-        "halting": halting,
-        "first_barred": frozenset(barred),
-        "no_stop": frozenset(draw(st.sets(st.integers(0, count - 1), max_size=2))),
-        "entering": draw(st.dictionaries(st.integers(0, count - 1), st.integers(1, 2), max_size=2)),
-        "leaving": draw(st.dictionaries(st.integers(0, count - 1), st.integers(1, 2), max_size=2)),
-    }
+    going = Going(
+        points=draw(st.integers(0, 6)),
+        road=draw(st.integers(0, 3)),
+        closed=draw(st.frozensets(st.integers(0, count - 1), max_size=3)),
+        halting=halting,
+        first_barred=frozenset(barred),
+        no_stop=frozenset(draw(st.sets(st.integers(0, count - 1), max_size=2))),
+        entering=draw(st.dictionaries(st.integers(0, count - 1), st.integers(1, 2), max_size=2)),
+        leaving=draw(st.dictionaries(st.integers(0, count - 1), st.integers(1, 2), max_size=2)),
+    )
+    return Graph(hexes, tuple(tuple(each) for each in edges)), start, going
 
 
-def toll(rules: dict[str, Any], here: int, there: int) -> int:
-    entering, leaving = rules["entering"], rules["leaving"]
-    return int(leaving.get(here, 0) + entering.get(there, 0))
+def toll(going: Going, here: int, there: int) -> int:
+    return going.leaving.get(here, 0) + going.entering.get(there, 0)
 
 
 def price(points: int, road: int, cost: int, along: int) -> tuple[int, int]:
@@ -75,21 +72,22 @@ def price(points: int, road: int, cost: int, along: int) -> tuple[int, int]:
     return points - cost - along, road
 
 
-def slow_reach(graph: Graph, start: int, points: int, road: int, **rules: Any) -> dict[int, tuple[int, int]]:
+def slow_reach(graph: Graph, start: int, going: Going) -> dict[int, tuple[int, int]]:
     """Hex -> (points spent, road left) of the best arrival, by walking every way there is."""
     arrivals: dict[int, tuple[int, int]] = {}
+    points, road = going.points, going.road
     seen = {(start, points, road)}
     waiting = [(start, points, road, True)]
     while waiting:
         node, left, allowance, first = waiting.pop()
         here = graph.hexes[node]
-        if not first and rules["halting"][here]:
+        if not first and going.halting[here]:
             continue
         for target, cost, length in graph.with_road[node]:
             there, along = graph.hexes[target], length - cost
-            if there in rules["closed"] or (first and there in rules["first_barred"]):
+            if there in going.closed or (first and there in going.first_barred):
                 continue
-            after, spared = price(left, allowance, cost + toll(rules, here, there), along)
+            after, spared = price(left, allowance, cost + toll(going, here, there), along)
             if after < 0:
                 continue
             value = points - after, -spared
@@ -97,15 +95,15 @@ def slow_reach(graph: Graph, start: int, points: int, road: int, **rules: Any) -
             if (target, after, spared) not in seen:
                 seen.add((target, after, spared))
                 waiting.append((target, after, spared, False))
-    unwanted = {graph.hexes[start], *rules["no_stop"]}
+    unwanted = {graph.hexes[start], *going.no_stop}
     return {there: (spent, -spared) for there, (spent, spared) in arrivals.items() if there not in unwanted}
 
 
 @settings(max_examples=400)
 @given(journeys())
-def test_reach_finds_what_walking_every_way_finds(journey: dict[str, Any]) -> None:
-    found = reach(**journey)
-    assert {there: (found.points(there), found.road_left(there)) for there in found} == slow_reach(**journey)
+def test_reach_finds_what_walking_every_way_finds(journey: tuple[Graph, int, Going]) -> None:
+    found = reach(*journey)
+    assert {there: (found.points(there), found.road_left(there)) for there in found} == slow_reach(*journey)
     assert len(found) == len(list(found.hexes))
     assert all(there in found for there in found.hexes)
 
@@ -119,27 +117,27 @@ def test_equal_edges_are_one_object_and_graphs_share_their_nodes() -> None:
 
 
 @given(journeys())
-def test_every_path_is_a_way_there_at_the_price_told(journey: dict[str, Any]) -> None:
-    graph = journey["graph"]
-    found = reach(**journey)
+def test_every_path_is_a_way_there_at_the_price_told(journey: tuple[Graph, int, Going]) -> None:
+    graph, start, going = journey
+    found = reach(*journey)
     for there in found:
         nodes, hexes = found.nodes(there), found.path(there)
-        assert nodes[0] == journey["start"] and nodes[-1] == found.node(there)
+        assert nodes[0] == start and nodes[-1] == found.node(there)
         assert hexes == tuple(graph.hexes[node] for node in nodes) and hexes[-1] == there
-        points, road = journey["points"], journey["road"]
+        points, road = going.points, going.road
         for step, (a, b) in enumerate(pairwise(nodes)):
             cost, length = next((cost, length) for target, cost, length in graph.with_road[a] if target == b)
-            points, road = price(points, road, cost + toll(journey, graph.hexes[a], graph.hexes[b]), length - cost)
-            assert graph.hexes[b] not in journey["closed"]
-            assert step > 0 or graph.hexes[b] not in journey["first_barred"]
-            assert step == 0 or not journey["halting"][graph.hexes[a]]
-        assert (journey["points"] - points, road) == (found.points(there), found.road_left(there))
+            points, road = price(points, road, cost + toll(going, graph.hexes[a], graph.hexes[b]), length - cost)
+            assert graph.hexes[b] not in going.closed
+            assert step > 0 or graph.hexes[b] not in going.first_barred
+            assert step == 0 or not going.halting[graph.hexes[a]]
+        assert (going.points - points, road) == (found.points(there), found.road_left(there))
         assert points >= 0 and road >= 0
 
 
 @given(journeys())
-def test_a_packed_reach_says_the_same(journey: dict[str, Any]) -> None:
-    found = reach(**journey)
+def test_a_packed_reach_says_the_same(journey: tuple[Graph, int, Going]) -> None:
+    found = reach(*journey)
     packed = found.packed()
     assert tuple(packed) == tuple(found)
     for there in found:
@@ -158,7 +156,7 @@ def line_graph(costs: list[tuple[int, int]]) -> Graph:
 
 
 def test_road_allowance_is_spent_before_points() -> None:
-    found = reach(line_graph([(0, 1)] * 5), 0, 2, 2, (), [0] * 6)
+    found = reach(line_graph([(0, 1)] * 5), 0, Going(2, 2, (), [0] * 6))
     assert {there: (found.points(there), found.road_left(there)) for there in found} == {
         1: (0, 1), 2: (0, 0), 3: (1, 0), 4: (2, 0)
     }  # fmt: skip
@@ -167,21 +165,22 @@ def test_road_allowance_is_spent_before_points() -> None:
 def test_of_equally_cheap_ways_the_one_that_spares_the_road_is_taken() -> None:
     # From 0 to 3 by 1 (one point, then along the road) or by 2 (one point, then for nothing).
     edges = (((1, 1, 1, 0), (2, 2, 1, 0)), ((3, 3, 0, 1),), ((3, 3, 0, 0),), ())
-    found = reach(Graph((0, 1, 2, 3), edges), 0, 2, 1, (), [0] * 4)
+    found = reach(Graph((0, 1, 2, 3), edges), 0, Going(2, 1, (), [0] * 4))
     assert (found.points(3), found.road_left(3), found.path(3)) == (1, 1, (0, 2, 3))
 
 
 def test_halting_hex_is_entered_and_not_left_but_a_start_in_one_is() -> None:
     row = line_graph([(1, 0)] * 4)
-    assert set(reach(row, 0, 4, 0, (), [0, 0, 1, 0, 0])) == {1, 2}
-    assert set(reach(row, 2, 4, 0, (), [0, 0, 1, 0, 0])) == {0, 1, 3, 4}
+    going = Going(4, 0, (), [0, 0, 1, 0, 0])
+    assert set(reach(row, 0, going)) == {1, 2}
+    assert set(reach(row, 2, going)) == {0, 1, 3, 4}
 
 
 def test_barred_first_step_is_allowed_later_and_no_stop_hex_is_passed() -> None:
     ring = Graph((0, 1, 2), (((1, 1, 1, 0), (2, 2, 1, 0)), ((2, 2, 1, 0),), ()))
-    found = reach(ring, 0, 2, 0, (), [0] * 3, first_barred={2})
+    found = reach(ring, 0, Going(2, 0, (), [0] * 3, first_barred={2}))
     assert found.points(2) == 2 and found.path(2) == (0, 1, 2)
-    assert set(reach(line_graph([(1, 0)] * 2), 0, 2, 0, (), [0] * 3, no_stop={1})) == {2}
+    assert set(reach(line_graph([(1, 0)] * 2), 0, Going(2, 0, (), [0] * 3, no_stop={1}))) == {2}
 
 
 # Zones, lines, spreads

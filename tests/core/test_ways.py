@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from hypothesis import given
+from msgspec.structs import replace
 
-from sandtable.core.fields import Graph, reach
+from sandtable.core.fields import Going, Graph, reach
 from sandtable.core.ways import FAR, Distances, way
 from tests.core.test_fields import journeys
 
 
-def without_tolls(journey: dict[str, Any]) -> dict[str, Any]:
-    return {name: told for name, told in journey.items() if name not in ("entering", "leaving")}
+def without_tolls(going: Going) -> Going:
+    return replace(going, entering={}, leaving={})
 
 
 @given(journeys())
-def test_the_way_to_a_hex_is_the_path_that_the_flood_has_to_it(journey: dict[str, Any]) -> None:
-    rules = without_tolls(journey)
-    found, distances = reach(**rules), Distances(rules["graph"])
-    for goal in range(max(rules["graph"].hexes) + 1):
-        assert way(distances=distances, goal=goal, **rules) == (found.path(goal) if goal in found else ())
+def test_the_way_to_a_hex_is_the_path_that_the_flood_has_to_it(journey: tuple[Graph, int, Going]) -> None:
+    graph, start, going = journey[0], journey[1], without_tolls(journey[2])
+    found, distances = reach(graph, start, going), Distances(graph)
+    for goal in range(max(graph.hexes) + 1):
+        assert way(graph, distances, start, goal, going) == (found.path(goal) if goal in found else ())
 
 
 @given(journeys())
-def test_whatever_a_flood_reaches_is_among_the_ends_told_beforehand(journey: dict[str, Any]) -> None:
-    rules = without_tolls(journey)
-    graph, start = rules["graph"], rules["graph"].hexes[rules["start"]]
-    distances, budget = Distances(graph), (rules["points"], rules["road"])
-    ends = distances.ends(start, *budget)
-    assert len(ends) == len({*ends}) == distances.most_ends(start, *budget) and start not in ends
-    assert {*reach(**rules)} <= {*ends}
+def test_whatever_a_flood_reaches_is_among_the_ends_told_beforehand(journey: tuple[Graph, int, Going]) -> None:
+    graph, going = journey[0], without_tolls(journey[2])
+    start, distances = graph.hexes[journey[1]], Distances(graph)
+    ends = distances.ends(start, going.points, going.road)
+    assert len(ends) == len({*ends}) == distances.most_ends(start, going.points, going.road) and start not in ends
+    assert {*reach(graph, journey[1], going)} <= {*ends}
 
 
 def line(costs: list[tuple[int, int]]) -> Graph:

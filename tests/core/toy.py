@@ -85,7 +85,8 @@ class Wadi(State, frozen=True, dict=True):
 def reach(state: Wadi, name: str) -> Reach:
     """[3] Where a unit can go."""
     unit = state.units[name]
-    return fields.reach(graph("flat" in state.options), unit.at, POINTS, ROAD, state.taken, state.zones[unit.side])
+    going = fields.Going(POINTS, ROAD, state.taken, state.zones[unit.side])
+    return fields.reach(graph("flat" in state.options), unit.at, going)
 
 
 def own_unit(state: Wadi, name: str, side: str, case: str) -> Unit:

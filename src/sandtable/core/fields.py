@@ -11,6 +11,8 @@ from threading import Lock
 from types import MappingProxyType
 from typing import TypeAlias
 
+from sandtable.core.values import Value
+
 Edge: TypeAlias = tuple[int, int, int]  # a node, the points to it, the length of way
 
 
@@ -56,6 +58,20 @@ def _nodes_by_hex(hexes: tuple[int, ...]) -> tuple[tuple[int, ...], Mapping[int,
 
 
 NO_TOLLS: Mapping[int, int] = MappingProxyType({})
+
+
+class Going(Value, frozen=True, gc=False):
+    """With how much one sets out and where one may go, by hexes."""
+
+    points: int
+    road: int  # the road allowance
+    closed: Collection[int]  # never entered
+    halting: Sequence[int]  # by hex: whether the move ends there
+    first_barred: Collection[int] = ()  # not the first step
+    no_stop: Collection[int] = ()  # passed, but not ended on
+    # a step there, or away from there, costs so many points more than the terrain does
+    entering: Mapping[int, int] = NO_TOLLS
+    leaving: Mapping[int, int] = NO_TOLLS
 
 
 class Reach:
@@ -164,36 +180,24 @@ class PlainReach(Reach):
     nodes = path
 
 
-def reach(
-    graph: Graph,
-    start: int,
-    points: int,
-    road: int,
-    closed: Iterable[int],
-    halting: Sequence[int],
-    first_barred: Collection[int] = (),
-    no_stop: Collection[int] = (),
-    entering: Mapping[int, int] = NO_TOLLS,
-    leaving: Mapping[int, int] = NO_TOLLS,
-) -> Reach:
-    """Flood from a node by points spent. `closed` hexes are never entered, `halting` ones end the move,
-    `first_barred` ones may not be the first step, `no_stop` ones are passed but not ended on; `entering` and `leaving`
-    are hexes where a step costs more points than the terrain does."""
-    if not road:
-        return _reach_on_foot(graph, start, points, closed, halting, first_barred, no_stop, entering, leaving)
+def reach(graph: Graph, start: int, going: Going) -> Reach:
+    """Flood from a node by points spent."""
+    if not going.road:
+        return _reach_on_foot(graph, start, going)
     # One arrival is no worse than another when it spent no more points and came no longer a way, as points pay what a
     # road allowance pays. They are taken in the order of points; `settled` is the shortest way of those taken. A way is
     # what was spent of both, the points and the road.
-    hexes = graph.hexes
+    hexes, points, road, halting = graph.hexes, going.points, going.road, going.halting
+    entering, leaving = going.entering, going.leaving
     best: dict[int, int] = {}
     never = points + 1
     settled = _numbers(never + road, len(hexes))
     queued_points, queued_way = settled[:], settled[:]
-    for hexagon in closed:
+    for hexagon in going.closed:
         for node in graph.nodes.get(hexagon, ()):
             settled[node] = 0
     tolls = bool(entering or leaving)
-    barred = {node for hexagon in first_barred for node in graph.nodes.get(hexagon, ())}
+    barred = {node for hexagon in going.first_barred for node in graph.nodes.get(hexagon, ())}
     nodes, spents, lefts, came = [start], [0], [road], [-1]
     settled[start] = never + road
     buckets: list[list[int]] = [[] for _ in range(never)]
@@ -235,7 +239,7 @@ def reach(
                 lefts.append(after + road - longer)
                 came.append(arrival)
     best.pop(hexes[start], None)
-    for hexagon in no_stop:
+    for hexagon in going.no_stop:
         best.pop(hexagon, None)
     return Reach(best, hexes, nodes, spents, came, lefts)
 
@@ -245,22 +249,13 @@ def _numbers(most: int, count: int) -> bytearray | list[int]:
     return bytearray((most,)) * count if most < 1 << 8 else [most] * count
 
 
-def _reach_on_foot(
-    graph: Graph,
-    start: int,
-    points: int,
-    closed: Iterable[int],
-    halting: Sequence[int],
-    first_barred: Collection[int],
-    no_stop: Collection[int],
-    entering: Mapping[int, int],
-    leaving: Mapping[int, int],
-) -> Reach:
+def _reach_on_foot(graph: Graph, start: int, going: Going) -> Reach:
     """The same for movers without a road allowance: the points alone tell which arrival at a node is the best, so that
     the node is its number."""
-    hexes, nodes = graph.hexes, graph.nodes
+    hexes, nodes, points, halting = graph.hexes, graph.nodes, going.points, going.halting
+    entering, leaving = going.entering, going.leaving
     cheapest = _numbers(points + 1, len(hexes))
-    for hexagon in closed:
+    for hexagon in going.closed:
         for node in nodes.get(hexagon, ()):
             cheapest[node] = 0
     cheapest[start] = 0
@@ -269,7 +264,7 @@ def _reach_on_foot(
     came[start] = -1
     best: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
-    barred = {node for hexagon in first_barred for node in nodes.get(hexagon, ())}
+    barred = {node for hexagon in going.first_barred for node in nodes.get(hexagon, ())}
     edges = graph.on_foot
     tolled, slowed = bool(entering), bool(leaving)
     away = leaving.get(hexes[start], 0)
@@ -299,7 +294,7 @@ def _reach_on_foot(
                     came[target] = node
                     buckets[after].append(target)
     best.pop(hexes[start], None)
-    for hexagon in no_stop:
+    for hexagon in going.no_stop:
         best.pop(hexagon, None)
     return Reach(best, hexes, range(len(hexes)), cheapest, came)
 

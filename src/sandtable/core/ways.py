@@ -7,11 +7,11 @@ how many hexes a piece could reach at most, and keeps a search for one of them f
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from typing import TypeAlias
 
-from sandtable.core.fields import Graph
+from sandtable.core.fields import Going, Graph
 
 Steps: TypeAlias = Sequence[Sequence[tuple[int, int]]]  # by hex: the hexes next to it, and what a step there takes
 
@@ -135,21 +135,10 @@ def _turned(steps: Steps) -> Steps:
     return back
 
 
-def way(
-    graph: Graph,
-    distances: Distances,
-    start: int,
-    goal: int,
-    points: int,
-    road: int,
-    closed: Collection[int],
-    halting: Sequence[int],
-    first_barred: Collection[int] = (),
-    no_stop: Collection[int] = (),
-) -> tuple[int, ...]:
-    """The path that `fields.reach` has to this hex, from the start to it; empty if it has none."""
-    home = graph.hexes[start]
-    if goal == home or goal in closed or goal in no_stop:
+def way(graph: Graph, distances: Distances, start: int, goal: int, going: Going) -> tuple[int, ...]:
+    """The path that `fields.reach` has to this hex, from the start to it; empty if it has none. Without tolls."""
+    home, points, road = graph.hexes[start], going.points, going.road
+    if goal == home or goal in going.closed or goal in going.no_stop:
         return ()
     by_points, by_length = distances.before(goal)
     least = max(by_points.up_to(points)[home], by_length.up_to(points + road)[home] - road)
@@ -159,7 +148,7 @@ def way(
     slack = 0
     while True:
         most = min(least + slack, points)
-        found = _within(graph, by_points.costs, by_length.costs, start, goal, most, road, closed, halting, first_barred)
+        found = _within(graph, by_points.costs, by_length.costs, start, goal, most, going)
         if found or most == points:
             return found
         slack = 3 * slack + 1
@@ -172,15 +161,13 @@ def _within(
     start: int,
     goal: int,
     points: int,
-    road: int,
-    closed: Collection[int],
-    halting: Sequence[int],
-    first_barred: Collection[int],
+    going: Going,
 ) -> tuple[int, ...]:
-    """The flood of `fields.reach` for so many points, less all that could no longer get to the goal with what is left.
-    Such an arrival leads to none that could, and at its node it stands in the way of none that could, for they would
-    have spent less."""
-    hexes, with_road, on_foot, limit = graph.hexes, graph.with_road, graph.on_foot, points + road
+    """The flood of `fields.reach` for so many of the points, less all that could no longer get to the goal with what is
+    left. Such an arrival leads to none that could, and at its node it stands in the way of none that could, for they
+    would have spent less."""
+    hexes, with_road, on_foot, road = graph.hexes, graph.with_road, graph.on_foot, going.road
+    closed, halting, first_barred, limit = going.closed, going.halting, going.first_barred, points + road
     never = limit + 1
     settled: dict[int, int] = {start: 0}  # by node the shortest way of those taken
     nodes, lengths, came = [start], [0], [-1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.core import fields
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Going, Reach
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -17,7 +17,7 @@ from sandtable.template.state import Outpost, counters, place
 def reach(state: Outpost, name: str) -> Reach:
     """[2] Where a unit can go: never into an occupied hex, and no further than the first hex beside an enemy."""
     counter, start = counters()[name], state.units[name]
-    return fields.reach(ground(), start, counter.movement, 0, state.stands, state.zones[counter.side])
+    return fields.reach(ground(), start, Going(counter.movement, 0, state.stands, state.zones[counter.side]))
 
 
 class Movement(Decision[Outpost], frozen=True):

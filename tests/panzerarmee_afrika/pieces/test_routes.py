@@ -125,7 +125,7 @@ def test_the_cheapest_way_minds_the_change() -> None:
 def test_the_printed_distances_along_the_coast(entry: RoadDistance) -> None:
     places = {place.name: place.hex for place in board().places}
     graph = transport_routes().graph
-    found = fields.reach(graph, places[entry.west], entry.factors, 0, (), bytes(len(board())))
+    found = fields.reach(graph, places[entry.west], fields.Going(entry.factors, 0, (), bytes(len(board()))))
     assert found.points(places[entry.east]) == entry.factors
 
 

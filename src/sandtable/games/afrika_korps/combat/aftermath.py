@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from msgspec.structs import replace
 
 from sandtable.core import fields
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Going, Reach
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
@@ -207,7 +207,7 @@ class CapturedSupply(Decision[AfrikaKorps], frozen=True):
         at, factor = state.units[self.supply].at, counters()[self.supply].movement
         never = bytes(len(board()))
         graph, node = routes().graph, routes().node(at, FRESH)
-        return fields.reach(graph, node, factor, limits().road_bonus, self._shut(state), never)
+        return fields.reach(graph, node, Going(factor, limits().road_bonus, self._shut(state), never))
 
     def actions(self, state: AfrikaKorps, side: str) -> Sequence[Action]:
         here = board().name(state.units[self.supply].at)

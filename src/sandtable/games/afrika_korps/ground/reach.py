@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.core import fields
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Going, Reach
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.core.ways import way
@@ -173,10 +173,8 @@ def way_from(
     if found is None:
         barred = facing.same_zone(at) if facing.zone[at] else frozenset()  # [8.3]
         points, road = _spendable(facing, at, terms)
-        graph, distances = routes().graph, routes().distances
-        found = state.layout.derived[key] = way(
-            graph, distances, terms.node, there, points, road, terms.closed, facing.zone, barred, facing.beaten
-        )
+        going = Going(points, road, terms.closed, facing.zone, barred, facing.beaten)
+        found = state.layout.derived[key] = way(routes().graph, routes().distances, terms.node, there, going)
     return found
 
 
@@ -233,7 +231,7 @@ def open_way(at: int, trek: Trek, there: int) -> tuple[int, ...]:
     """The way to a hex if nobody stood in it and there were no end to movement, the cheapest if one move could go it;
     empty if there is none over land. Where it breaks is why one cannot get there."""
     start = routes().node(at, replace(trek, halted=False))
-    found = fields.reach(routes().graph, start, FAR, road_left(trek), (), bytes(len(board())))
+    found = fields.reach(routes().graph, start, Going(FAR, road_left(trek), (), bytes(len(board()))))
     if there in found:
         return found.path(there)
     return tuple(fields.trace(board().adjacent, at, {there}, bytes(len(board()))) or ())
@@ -250,7 +248,7 @@ def _flood(
     barred: frozenset[int],
 ) -> Reach:
     zone = fields.zones(board().adjacent, live, fortresses())
-    return fields.reach(routes().graph, node, points, road, closed, zone, barred, beaten)
+    return fields.reach(routes().graph, node, Going(points, road, closed, zone, barred, beaten))
 
 
 def forget_floods() -> None:

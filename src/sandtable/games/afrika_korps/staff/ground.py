@@ -6,6 +6,7 @@ import heapq
 from functools import cache, lru_cache
 
 from sandtable.core import fields
+from sandtable.core.fields import Going
 from sandtable.games.afrika_korps.ground.routes import routes
 from sandtable.games.afrika_korps.map import board, coast_road, escarpments, fortresses
 from sandtable.games.afrika_korps.pieces.counters import Counter, counters
@@ -45,7 +46,7 @@ def travel(goal: int) -> tuple[float, ...]:
 def free_reach(at: int, movement: int) -> frozenset[int]:
     """Where a unit could go if there were no enemy."""
     never = bytes(len(board()))
-    found = fields.reach(routes().graph, routes().node(at, FRESH), movement, limits().road_bonus, never, never)
+    found = fields.reach(routes().graph, routes().node(at, FRESH), Going(movement, limits().road_bonus, never, never))
     return frozenset(found.hexes) | {at}
 
 

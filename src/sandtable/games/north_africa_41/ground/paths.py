@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from sandtable.core import fields
+from sandtable.core.fields import Going
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.ground.ranges import Mode, Range
 from sandtable.games.north_africa_41.ground.reach import (
@@ -98,27 +99,17 @@ def way_from(state: NorthAfrica, mover: Mover, trail: Trail, there: int) -> tupl
 def _range_on_foot(state: NorthAfrica, mover: Mover, node: int, spent: int, here: int) -> Range:
     """Along a road as far as the bonus would lead from here, or across country."""
     facing = front(state, mover.side)
-    plain = fields.reach(
-        march_routes("foot").graph,
-        node,
-        max(mover.points - spent, 0),
-        0,
-        mover.closed,
-        facing.halting,
-        entering=facing.tolls,
-        leaving=facing.leaving,
-    )
-    along = [
-        fields.reach(bonus_routes(on_highway).graph, here, limits().highway_bonus, 0, mover.closed, facing.halting)
-        for on_highway in (True, False)
-    ]
+    plain = fields.reach(march_routes("foot").graph, node, facing.going(max(mover.points - spent, 0), mover.closed))
+    on_road = Going(limits().highway_bonus, 0, mover.closed, facing.halting)
+    along = [fields.reach(bonus_routes(on_highway).graph, here, on_road) for on_highway in (True, False)]
     return Range({there: ("normal", each) for each in (plain, *reversed(along)) for there in each})
 
 
 def why_not(state: NorthAfrica, mover: Mover, here: int, goal: int, left: int) -> Refusal:
     """Why a mover cannot get to a place: by the cheapest way there if no enemy stood in it, where that breaks."""
     name, routes = board().name(goal), march_routes(mover.gait)
-    open_way = fields.reach(routes.graph, routes.node(here), FAR, 0, (), bytes(len(board()) + len(board().boxes)))
+    everywhere = Going(FAR, 0, (), bytes(len(board()) + len(board().boxes)))
+    open_way = fields.reach(routes.graph, routes.node(here), everywhere)
     if goal not in open_way:
         return Refusal("5.1", f"{mover.name} has no route to {name}")
     cost = open_way.points(goal)

@@ -6,12 +6,12 @@ path step by step, refuse with the case that forbids it, and are what decides. T
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from sandtable.core import fields
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Going, Reach
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.north_africa_41.ground.fitness import (
@@ -167,17 +167,8 @@ def _flooded(facing: Front, routes: Routes, node: int, allowance: int, closed: f
     return Marches(near, allowance, far, facing.zone)
 
 
-def _flood(facing: Front, routes: Routes, node: int, allowance: int, closed: Iterable[int]) -> Reach:
-    return fields.reach(
-        routes.graph,
-        node,
-        allowance,
-        0,
-        closed,
-        facing.halting,
-        entering=facing.tolls,
-        leaving=facing.leaving,
-    )
+def _flood(facing: Front, routes: Routes, node: int, allowance: int, closed: Collection[int]) -> Reach:
+    return fields.reach(routes.graph, node, facing.going(allowance, closed))
 
 
 def beyond(facing: Front, behind: Sequence[int], found: Range) -> Range:
@@ -202,15 +193,8 @@ def _range_on_foot(facing: Front, place: int, mover: Mover) -> Range:
             routes = bonus_routes(on_highway)
             if not routes.graph.on_foot[routes.node(place)]:
                 continue  # no road here
-            along = fields.reach(
-                routes.graph,
-                routes.node(place),
-                hexes,
-                0,
-                closed,
-                facing.halting,
-                entering=tolls,
-            )
+            going = Going(hexes, 0, closed, facing.halting, entering=tolls)
+            along = fields.reach(routes.graph, routes.node(place), going)
             for there in along:
                 if there not in found:
                     found[there] = "road-bonus", along
@@ -227,14 +211,8 @@ def _tactical_range(state: NorthAfrica, name: str, company: Sequence[str]) -> Ra
     found = facing.ranges.get(key)
     if found is None:
         routes = tactical_routes(gait_of(name))
-        flood = fields.reach(
-            routes.graph,
-            routes.node(unit.at),
-            tactical_hexes(state, name),
-            0,
-            closed,
-            facing.halting,
-        )
+        going = Going(tactical_hexes(state, name), 0, closed, facing.halting)
+        flood = fields.reach(routes.graph, routes.node(unit.at), going)
         found = facing.ranges[key] = Range(dict.fromkeys(flood, ("tactical", flood)))
     return found
 

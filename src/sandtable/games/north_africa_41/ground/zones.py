@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
+from sandtable.core.fields import Going
 from sandtable.games.north_africa_41.ground.ranges import Marches, Options, Range
 from sandtable.games.north_africa_41.map import board, climbs_escarpment
 from sandtable.games.north_africa_41.pieces.tables import POINT, limits
@@ -63,6 +64,10 @@ class Front:
         self.options: dict[str, Options] = {}
         self.listed: dict[str, Any] = {}  # by piece: what is listed for it with these options
         self.same: dict[frozenset[int], frozenset[int]] = {}  # one of each, so that equal ones are told at a glance
+
+    def going(self, allowance: int, closed: Collection[int]) -> Going:
+        """With so many parts of a Movement Point, past what is closed and at the price of zones and markers."""
+        return Going(allowance, 0, closed, self.halting, entering=self.tolls, leaving=self.leaving)
 
     def casters(self, hexagon: int) -> list[int]:
         """The enemy hexes in whose zone, full or limited, this hex lies."""

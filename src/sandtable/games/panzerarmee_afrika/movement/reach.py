@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.core import fields, ways
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Going, Reach
 from sandtable.core.values import Refusal, may
 from sandtable.games.panzerarmee_afrika.map import board, into_egypt, prohibited
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
@@ -204,7 +204,8 @@ def _search(facing: Front, terms: Terms, unserved: frozenset[int], there: int) -
     graph = routes.graph_with_border_shut if shut else routes.graph
     closed = facing.closed_beside(unserved)
     barred = facing.controlled if facing.zone[routes.hexes[node]] else ()
-    return ways.way(graph, routes.distances, node, there, max(points, 0), 0, closed, facing.zone, barred)
+    going = Going(max(points, 0), 0, closed, facing.zone, barred)
+    return ways.way(graph, routes.distances, node, there, going)
 
 
 def ends_by_map(state: PanzerarmeeAfrika, name: str) -> Sequence[int]:
@@ -243,7 +244,7 @@ def _flood(facing: Front, routes: Routes, node: int, points: int, shut: bool, un
     closed = facing.occupied.union(_rim(unserved), unserved.intersection(board().adjacent[here]))
     barred = facing.controlled if facing.zone[here] else ()
     graph = routes.graph_with_border_shut if shut else routes.graph
-    return fields.reach(graph, node, max(points, 0), 0, closed, facing.zone, barred)
+    return fields.reach(graph, node, Going(max(points, 0), 0, closed, facing.zone, barred))
 
 
 @lru_cache(maxsize=64)
@@ -311,7 +312,7 @@ def out_of_reach(state: PanzerarmeeAfrika, names: Sequence[str], goal: int) -> R
         return Refusal("11.1", f"{name} is held by the enemy and can be entered only by overrun")
     points = min(points_left(state, each) for each in names)
     node = routes.node(here, state.trek(first).came)
-    open_way = fields.reach(routes.graph, node, 10 * movement_of(first), 0, (), bytes(len(board())))
+    open_way = fields.reach(routes.graph, node, Going(10 * movement_of(first), 0, (), bytes(len(board()))))
     if goal not in open_way:
         return Refusal("11.1", f"there is no route to {name}")
     cost = open_way.points(goal)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from sandtable.core import fields
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Going, Reach
 from sandtable.games.panzerarmee_afrika.factors.strength import fort_name
 from sandtable.games.panzerarmee_afrika.map import board, fort_of_zone, roads, tracks
 from sandtable.games.panzerarmee_afrika.pieces.counters import logistics
@@ -20,13 +20,13 @@ FAR = 400  # movement factors: farther than anything on the map
 @cache
 def travel(goal: int) -> tuple[int, ...]:
     """[11.1.2] The movement factors from every hex to this one, as if nobody stood in the way."""
-    reached = fields.reach(supply_graph(), supply_graph().end(goal), FAR, 0, (), bytes(len(board())))
+    reached = fields.reach(supply_graph(), supply_graph().end(goal), Going(FAR, 0, (), bytes(len(board()))))
     return tuple(0 if at == goal else reached.points(at) if at in reached else FAR for at in range(len(board())))
 
 
 @cache
 def _roads_from(start: int) -> Reach:
-    return fields.reach(transport_routes().graph, start, FAR, 0, (), bytes(len(board())))
+    return fields.reach(transport_routes().graph, start, Going(FAR, 0, (), bytes(len(board()))))
 
 
 @cache
@@ -45,7 +45,7 @@ def highway(start: int, end: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1024)
 def open_roads(start: int, facing: Front) -> Reach:
     """[11.1.3, 11.1.4] A lorry's ways past the enemy, however many turns they take."""
-    return fields.reach(transport_routes().graph, start, FAR, 0, facing.occupied, facing.zone)
+    return fields.reach(transport_routes().graph, start, Going(FAR, 0, facing.occupied, facing.zone))
 
 
 @cache

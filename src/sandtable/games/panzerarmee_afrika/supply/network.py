@@ -11,7 +11,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import chain
 
 from sandtable.core import fields
-from sandtable.core.fields import Reach
+from sandtable.core.fields import Going, Reach
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, bardia, base, board, tobruk
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
 from sandtable.games.panzerarmee_afrika.pieces.routes import regular_routes, supply_graph
@@ -129,7 +129,8 @@ def _segment(source: int, blocked: frozenset[int]) -> Reach:
     closing = bytearray(len(board()))
     for hexagon in blocked:
         closing[hexagon] = 1  # a unit there may trace a line from its own hex, but none leads through
-    return fields.reach(supply_graph(), supply_graph().end(source), limits().supply_range, 0, (), closing).packed()
+    going = Going(limits().supply_range, 0, (), closing)
+    return fields.reach(supply_graph(), supply_graph().end(source), going).packed()
 
 
 @lru_cache(maxsize=128)  # some thirty kilobytes each
@@ -292,7 +293,8 @@ def broken_line(state: PanzerarmeeAfrika, side: Side, hexagon: int, network_then
         sources |= net.terminals  # an installation may hang on any terminal
     if not sources:
         return f"there is no installation in supply for {name(hexagon)} to draw on"
-    wide = fields.reach(regular_routes().graph, hexagon, SEARCHED * limits().supply_range, 0, (), bytes(len(board())))
+    everywhere = Going(SEARCHED * limits().supply_range, 0, (), bytes(len(board())))
+    wide = fields.reach(regular_routes().graph, hexagon, everywhere)
     near = min((at for at in sources if at in wide), key=wide.points, default=None)
     if near is None:
         return f"there is no source of supply anywhere near {name(hexagon)}"
