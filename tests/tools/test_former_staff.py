@@ -51,10 +51,23 @@ def test_a_staff_that_was_taken_out_plays_by_its_own_weights(
 
 
 def test_what_has_moved_since_is_found_where_it_is_now(tool: ModuleType) -> None:
-    source = (
-        f"from {PACKAGE} import movement\n\nends = movement.destinations(state, name)\nreach = movement.reach(state)\n"
+    before = (
+        "from sandtable.core import fields\n"
+        f"from {PACKAGE} import movement\n"
+        f"from {PACKAGE}.zones import front\n"
+        f"from {PACKAGE}.staff.weights import weights\n\n"
+        "ends = movement.destinations(fields.reach(graph, node, 4, 0, (), zone), front(state, side))\n"
     )
-    assert tool.rewritten(source, PACKAGE) == (
-        f"from {PACKAGE} import movement\nfrom {PACKAGE}.stacking import destinations\n\n"
-        "ends = destinations(state, name)\nreach = movement.reach(state)\n"
-    )
+    assert tool.rewritten(before, PACKAGE, tool.Whereabouts(PACKAGE)).splitlines() == [
+        f"from {tool.FORMER} import floods as fields",
+        f"from {PACKAGE} import movement",
+        f"from {PACKAGE}.ground.zones import front",
+        f"from {tool.FORMER}.weights import weights",
+        f"from {PACKAGE}.movement.stacking import destinations",
+        "ends = destinations(fields.reach(graph, node, 4, 0, (), zone), front(state, side))",
+    ]
+
+
+def test_what_stands_where_it_stood_is_left_there(tool: ModuleType) -> None:
+    now = f"from {PACKAGE}.ground import reach\nfound = reach.can_move(state, name)"
+    assert tool.rewritten(now, PACKAGE, tool.Whereabouts(PACKAGE)) == now
