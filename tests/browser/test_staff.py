@@ -75,6 +75,22 @@ def test_the_plan_of_the_staff_lies_on_the_map_and_is_accepted_for_a_formation(s
     expect(player.find(".order-way.planned")).to_have_count(0)
 
 
+def test_what_the_staff_does_neither_moves_the_map_nor_takes_anybody_up(sit: Sit, server: ServerProcess) -> None:
+    player = with_the_staff(sit, server)
+    player.find("[data-ask-plan]").click()
+    player.sees("[data-accept-all]")
+    player.run(
+        "sandtable.screen.map.camera.centre(...sandtable.screen.board.centre[sandtable.screen.board.hex('G25')])"
+    )
+    looks = "[sandtable.screen.map.camera.x, sandtable.screen.map.camera.y]"
+    before = player.run(looks)
+    player.find("[data-accept-all]").click()
+    player.waits("sandtable.game.now.you.orders.length > 3 && !sandtable.game.now.table.machines.thinking")
+    player.waits("!sandtable.screen.roster.busy && sandtable.screen.roster.done.size > 5")
+    assert player.run("sandtable.screen.play.chosen.size") == 0
+    assert player.run(looks) == before
+
+
 MEANT = "sandtable.screen.staff.desk.orders.map(({ verb, at, units }) => `${verb} ${at}: ${units.join()}`)"
 
 

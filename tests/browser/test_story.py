@@ -20,16 +20,16 @@ new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes)
     if (node instanceof SVGGElement) largest = Math.max(largest, node.getBoundingClientRect().width);
 }).observe(sandtable.screen.map.flying, { childList: true });"""
-SIDE = """async ([line, moves]) => (await import("/client/js/panels/story.js")).sideOf(line, { side: "axis", moves },
-  { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
+SIDE = """async ([line, moves]) => (await import("/client/js/panels/story.js")).sideOf(line,
+  { side: "axis", lines: [line], throwers: [""], moves }, { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
 
 
-SQUARES = """async ([lines, turn]) => {
+SQUARES = """async ([lines, throwers]) => {
   const { Story } = await import("/client/js/panels/story.js");
   const host = document.body.appendChild(document.createElement("div"));
   const story = new Story(host.appendChild(document.createElement("div")), { sides: ["axis", "allied"], look() {} });
-  const told = story.lines({ n: 1, side: "axis", lines, rolls: [], moves: [] }, false,
-    { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } }, turn);
+  const told = story.lines({ n: 1, side: "axis", lines, throwers, rolls: [], moves: [] }, false,
+    { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } });
   return told.map((line) => line.querySelector(".side-mark")?.className ?? "");
 }"""
 
@@ -65,7 +65,7 @@ def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: 
 
 def test_lines_under_the_heading_of_a_turn_have_the_square_of_its_side(sit: Sit, server: ServerProcess) -> None:
     lines = ["The Axis is ready", "--- Turn 1, April 1941: Allied ---", "Out of command at Agedabia"]
-    assert sit().page.evaluate(SQUARES, [lines, ""]) == ["side-mark flag-0", "", "side-mark flag-1"]
+    assert sit().page.evaluate(SQUARES, [lines, ["", "", ""]]) == ["side-mark flag-0", "", "side-mark flag-1"]
 
 
 def test_who_waits_is_not_told_what_to_do(sit: Sit, server: ServerProcess) -> None:
@@ -95,19 +95,19 @@ def test_a_line_of_the_log_has_the_square_of_the_side_it_is_about(
 
 
 @pytest.mark.parametrize(
-    ("line", "side"),
+    ("line", "thrower", "side"),
     [
-        ("Die for combat 1, 2/2sg against 21/5 at 3-1: 4", 1),
-        ("Die for counter-attack, 21/5 on 2/2sg at +1: 4", 0),
-        ("Die for event, Allied: 2", 1),
-        ("Die for combat at W6, die 1: 2", 1),
-        ("21/5 is eliminated", 0),
+        ("Die for combat 1, 21/5 against 2/2sg at 3-1: 4", "allied", 1),
+        ("Die for counter-attack, 2/2sg on 21/5 at +1: 4", "axis", 0),
+        ("Prisoners: 4", "allied", 1),
+        ("Die for combat at W6, die 1: 2", "", 0),
+        ("21/5 is eliminated", "", 0),
     ],
 )
 def test_a_die_has_the_square_of_the_side_that_throws_it_though_the_other_answered(
-    sit: Sit, server: ServerProcess, line: str, side: int
+    sit: Sit, server: ServerProcess, line: str, thrower: str, side: int
 ) -> None:
-    assert sit().page.evaluate(SQUARES, [[line], "allied"]) == [f"side-mark flag-{side}"]
+    assert sit().page.evaluate(SQUARES, [[line], [thrower]]) == [f"side-mark flag-{side}"]
 
 
 def test_the_log_returns_to_the_newest_line(sit: Sit, server: ServerProcess) -> None:

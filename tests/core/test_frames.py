@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
-from sandtable.core.frames import Draft, Over, Step
+from sandtable.core.frames import Draft, Over, State, Step
 from sandtable.core.title import Setup
 from sandtable.core.values import Action, Refusal
 from tests.core.toy import Bid, Combat, Movement, Retreat, Turn, Wadi, WadiTitle
@@ -119,7 +119,7 @@ def test_die_decides(die: int, red: int, blue: int) -> None:
     after, events = frames.play(before, "red", Attack("b1", ("r1",)), FixedDice(die))
     assert (after.units["r1"].strength, after.units["b1"].strength) == (red, blue)
     assert events[0].kind == "roll"
-    assert events[0].facts == {"purpose": "combat", "sides": 6, "value": die}
+    assert events[0].facts == {"purpose": "combat", "sides": 6, "value": die, "by": ""}
 
 
 def test_legal_action_that_is_not_listed_is_accepted() -> None:
@@ -167,6 +167,21 @@ def test_a_secret_die_is_heard_by_its_own_side() -> None:
     assert [[event.heard_by(side) for side in ("red", "blue", "")] for event in draft.events] == [
         [True, False, False], [True, True, True],
     ]  # fmt: skip
+
+
+class OfRed(State, frozen=True):
+    phasing: str = "red"
+
+
+def test_a_die_is_thrown_by_the_side_whose_turn_it_is_unless_it_is_anothers() -> None:
+    draft = Draft(OfRed(), DICE)
+    draft.roll("weather")
+    draft.roll("spying", only="blue")
+    draft.roll("rally", by="blue")
+    assert [event.facts["by"] for event in draft.events] == ["red", "blue", "blue"]
+    nobodys = Draft(opening(), DICE)
+    nobodys.roll("weather")
+    assert nobodys.events[0].facts["by"] == ""
 
 
 def test_order_of_sealed_answers_does_not_matter() -> None:

@@ -82,6 +82,16 @@ def test_dice_rolled_in_secret_are_in_nobody_elses_record(campaign: Title[Any]) 
         assert [roll.n for roll in seen] == list(range(len(seen))), "their numbers leave no gap to count"
 
 
+def test_the_log_tells_who_threw_each_die() -> None:
+    tobruk = games.title("tobruk")
+    game: Game[Any] = Game(tobruk, tobruk.setup("second-sidi-rezegh"), SecretDice(secret_of_seed(3)))
+    (entry,) = Sight(game, ("axis",)).log(0, 0).entries
+    assert [(line, by) for line, by in zip(entry.lines, entry.throwers, strict=True) if by] == [
+        ("Die for Axis close air support, turn 6: 3", "axis"),
+        ("Die for Commonwealth close air support, turn 6: 4", "commonwealth"),
+    ]
+
+
 def heard(event: Event, sides: tuple[str, ...]) -> bool:
     return all(event.heard_by(side) for side in sides or ("",))
 

@@ -27,6 +27,11 @@ class State(Value, frozen=True, dict=True):
     stack: tuple[Frame, ...] = ()
     count: int = 0  # events so far; it names each die
 
+    @property
+    def phasing(self) -> str:
+        """The side whose turn it is; nobody where the game knows no such thing."""
+        return ""
+
     def come_of(self, before: Self) -> None:
         """A draft made this state of that one, of which it may keep what was worked out and is quicker to correct than
         to work out anew; nothing that rests on a table itself, for the draft goes on writing in its tables."""
@@ -153,10 +158,12 @@ class Draft(Generic[S]):
         self.events.append(Event(self.state.count, kind, facts))
         self.change(count=self.state.count + 1)
 
-    def roll(self, purpose: str, sides: int = 6, only: str = "") -> int:
-        """A die. `only`: the side that rolls it in secret."""
+    def roll(self, purpose: str, sides: int = 6, only: str = "", by: str = "") -> int:
+        """A die, thrown by the side whose turn it is unless it is another's. `only`: the side that rolls it in
+        secret."""
         value = self._dice.roll(self.state.count, purpose, sides)
-        self.note("roll", purpose=purpose, sides=sides, value=value, **({"only": only} if only else {}))
+        secret = {"only": only} if only else {}
+        self.note("roll", purpose=purpose, sides=sides, value=value, by=by or only or self.state.phasing, **secret)
         return value
 
     def change(self, **fields: Any) -> None:

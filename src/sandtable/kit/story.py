@@ -52,6 +52,11 @@ def heading(kind: str) -> str:
     return HEADINGS.get(kind, "")
 
 
+def thrower(event: Event) -> str:
+    """The side that threw the die an event tells of; of other events nobody."""
+    return str(event.facts.get("by", "")) if event.kind == "roll" else ""
+
+
 # What players call the counters, who do not know the names that orders use
 
 LATER = re.compile(r"(?: \([^()]*\))?(?:,.*)?$")  # what comes after the first clause, and an aside at its end

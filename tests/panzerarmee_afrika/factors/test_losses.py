@@ -183,6 +183,7 @@ def test_a_counter_attack_rolls_and_costs_the_attackers() -> None:
     assert draft.state.layout.names("allied") == []
     (countered,) = [event.facts for event in draft.events if event.kind == "countered"]
     assert (countered["differential"], countered["loss"]) == (12, 10)
+    assert [event.facts["by"] for event in draft.events if event.kind == "roll"] == ["axis"], "who strikes back throws"
 
 
 @pytest.mark.case("12.4.4")

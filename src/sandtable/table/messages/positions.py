@@ -59,6 +59,7 @@ class LogEntry(Shape, frozen=True):
     headings: tuple[
         str, ...
     ]  # where a report of the turn has each line: `moved`, `fought`, `lost`, `taken`, or nowhere
+    throwers: tuple[str, ...]  # of each line that tells a die, the side that threw it; of others nobody
     rolls: tuple[Die, ...]
     moves: tuple[Moved, ...]
 

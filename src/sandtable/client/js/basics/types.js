@@ -87,7 +87,7 @@
  * @typedef {{number: number, date: string, period: string, dues: Due[]}} TurnBox
  * @typedef {{purpose: string, sides: number, value: number}} Roll
  * @typedef {{piece: string, from: string, to: string, path: string[]}} PieceMove
- * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[],
+ * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[], throwers: string[],
  *   rolls: Roll[], moves: PieceMove[]}} Entry
  * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[],
  *   later: boolean}} Warned

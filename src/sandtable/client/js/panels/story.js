@@ -18,21 +18,12 @@ const named = (line, sides) =>
     .split(/\W+/)
     .find((word) => sides.includes(word));
 
-/** Whose a die is, which may be thrown upon the other side's answer: of the side or the piece that it is said to be
- * for, else of the side whose turn it is.
- * @param {string} line @param {Record<string, import("../basics/types.js").Piece>} pieces @param {string[]} sides
- * @param {string} turn */
-function throwerOf(line, pieces, sides, turn) {
-  const piece = line.split(/[^\w/-]+/).find((word) => pieces[word]?.side);
-  return named(line, sides) ?? pieces[piece ?? ""]?.side ?? turn;
-}
-
-/** Whose a line of the story is: the side of the piece it begins with, for another side's answer may have let it go or
- * driven it off; a die is his who throws it; else the side that acted.
- * @param {string} line @param {Entry} entry @param {Record<string, import("../basics/types.js").Piece>} pieces
- * @param {string[]} sides @param {string} turn whose turn it is, as far as the story says */
-export function sideOf(line, entry, pieces, sides = [], turn = "") {
-  if (/^die /i.test(line)) return throwerOf(line, pieces, sides, turn) || entry.side;
+/** Whose a line of the story is: of the side that threw the die it tells; of the piece it begins with, for another
+ * side's answer may have let it go or driven it off; else of the side that acted.
+ * @param {string} line @param {Entry} entry @param {Record<string, import("../basics/types.js").Piece>} pieces */
+export function sideOf(line, entry, pieces) {
+  const thrower = entry.throwers[entry.lines.indexOf(line)];
+  if (thrower) return thrower;
   const moved = entry.moves.find(
     (move) => line.startsWith(move.piece) && !/[\w/-]/.test(line[move.piece.length] ?? ""),
   );
@@ -135,11 +126,7 @@ export class Story {
     for (const item of [...this.list.children])
       if (Number(item.getAttribute("data-entry")) >= (entries[same]?.n ?? this.shown[same]?.n ?? Infinity))
         item.remove();
-    let turn = this.turnAfter(entries.slice(0, same).reverse());
-    for (const entry of entries.slice(same)) {
-      this.list.append(...this.lines(entry, fresh, now.view.pieces, turn));
-      turn = this.turnAfter([entry]) || turn;
-    }
+    for (const entry of entries.slice(same)) this.list.append(...this.lines(entry, fresh, now.view.pieces));
     this.shown = [...entries];
     this.chat.replaceChildren(
       ...now.chat.map((line) =>
@@ -152,20 +139,8 @@ export class Story {
     this.sift();
   }
 
-  /** Whose turn it is, by the last headline that names a side.
-   * @param {Entry[]} entries the newest first */
-  turnAfter(entries) {
-    for (const entry of entries)
-      for (const line of [...entry.lines].reverse()) {
-        const side = isHead(line) ? named(line, this.how.sides) : undefined;
-        if (side) return side;
-      }
-    return "";
-  }
-
-  /** @param {Entry} entry @param {boolean} fresh @param {Record<string, import("../basics/types.js").Piece>} pieces
-   * @param {string} turn whose turn it is */
-  lines(entry, fresh, pieces, turn = "") {
+  /** @param {Entry} entry @param {boolean} fresh @param {Record<string, import("../basics/types.js").Piece>} pieces */
+  lines(entry, fresh, pieces) {
     const shown = entry.lines.filter((line) => line.trim());
     const told = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
     const diceAt = told >= 0 ? told : shown.findIndex((line) => !isHead(line));
@@ -173,8 +148,7 @@ export class Story {
     return shown.map((line, i) => {
       const head = isHead(line);
       if (head) acting = named(line, this.how.sides) ?? acting;
-      if (head) turn = named(line, this.how.sides) ?? turn;
-      const side = this.how.sides.indexOf(sideOf(line, { ...entry, side: acting }, pieces, this.how.sides, turn));
+      const side = this.how.sides.indexOf(sideOf(line, { ...entry, side: acting }, pieces));
       const thrown = i === diceAt ? dice(entry.rolls, fresh) : [];
       const act = {
         mouseenter: () => this.how.look(entry, false),

@@ -226,15 +226,17 @@ export class Screen {
         .join(". ");
     this.toolbar.undo?.setAttribute("aria-disabled", String(!now.you.undo));
     this.toolbar.drawTurnLine();
+    const byHand = this.play.busy; // and not what the staff does for us
     this.play.renew();
     const { phase } = this.roster;
     this.roster.renew(entries);
-    if ((this.awaited && !this.play.asked) || phase !== this.roster.phase) this.fan.close();
+    const isFresh = phase !== this.roster.phase;
+    if ((this.awaited && !this.play.asked) || isFresh) this.fan.close();
     this.awaited = this.play.asked;
-    this.goOnWithStack(entries);
-    const piece = entries.length ? now.view.pieces[[...this.play.chosen][0] ?? ""] : undefined;
+    if (byHand) this.goOnWithStack(entries);
+    const piece = byHand && entries.length ? now.view.pieces[[...this.play.chosen][0] ?? ""] : undefined;
     if (piece && this.board.hex(piece.at) >= 0) this.map.camera.reveal(...this.board.centre[this.board.hex(piece.at)]);
-    else if (entries.length) this.outlook.revealQuestion();
+    else if (entries.length && (byHand || theirs.length || isFresh)) this.outlook.revealQuestion();
     this.outlook.turnTo();
     this.book.draw();
     if (this.book.shownLayers.size || this.book.sheet === "layers") this.book.fetchLayers();

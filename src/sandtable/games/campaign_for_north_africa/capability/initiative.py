@@ -43,7 +43,7 @@ def determine_initiative(draft: Draft[Campaign]) -> None:
         _give(draft, given.initiative)
         return
     while True:
-        totals = {side: draft.roll(f"initiative of {side}") + rating(draft.state, side) for side in SIDES}
+        totals = {side: draft.roll(f"initiative of {side}", by=side) + rating(draft.state, side) for side in SIDES}
         if totals["axis"] != totals["commonwealth"]:
             break
         draft.note("tied", totals=totals, case="7.14")

@@ -173,8 +173,7 @@ def hexside_shift(here: int, there: int) -> int | None:
 def _shoot(draft: Draft[Campaign], fire: Fire) -> Harm:
     """[14.25, 14.41, 14.6, 3.62] The phasing player reads one row lower, in a column shifted before. The
     enemy sees what kinds of armour are there."""
-    first = draft.roll(f"anti-armour fire at {board().name(fire.at)}")
-    second = draft.roll(f"anti-armour fire at {board().name(fire.at)}")
+    first, second = (draft.roll(f"anti-armour fire at {board().name(fire.at)}", by=fire.side) for _ in range(2))
     points = damage_of(draft.state, fire, reading(first, second))
     suffering = enemy_of(fire.side)
     draft.note(

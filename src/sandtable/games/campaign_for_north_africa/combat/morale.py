@@ -106,7 +106,7 @@ def is_overwhelmed(own_raw: int, enemy_raw: int) -> bool:
 def determine(draft: Draft[Campaign], state: Campaign, side: Side, names: Sequence[str], overwhelmed: bool) -> Morale:
     """[17.21, 17.22, 17.25, 17.26, 17.27] Throw the dice for a side, as it stands at the instant of the assault."""
     basic, level = basic_morale(state, names), cohesion.level(state, names)
-    reading = code(draft.roll(f"morale of the {side}"), draft.roll(f"morale of the {side}"))
+    reading = code(*(draft.roll(f"morale of the {side}", by=side) for _ in range(2)))
     found = morale_modifier(level, reading)
     steady = basic >= STEADY and level > BROKEN and not overwhelmed
     modifier = UNSTEADY if found == "surrender" else found

@@ -254,9 +254,9 @@ def surrender_to_morale(draft: Draft[Campaign], fight: Fight, attack: bool, defe
 def _throw(draft: Draft[Campaign], side: Side, column: int) -> Result:
     """[15.73] Two dice read three ways, and one more where some of the losses are captured."""
     is_attacker = side == draft.state.phasing
-    reading = code(draft.roll(f"close assault of the {side}"), draft.roll(f"close assault of the {side}"))
+    reading = code(*(draft.roll(f"close assault of the {side}", by=side) for _ in range(2)))
     found = (attacker_result if is_attacker else defender_result)(column, reading)
-    captives = prisoners(draft.roll("prisoners")) if found.captured else 0
+    captives = prisoners(draft.roll("prisoners", by=side)) if found.captured else 0
     draft.note(
         "result",
         side=side,

@@ -112,8 +112,8 @@ class AirRaid(Step[Campaign], frozen=True):
         if not draft.state.raid:
             return
         draft.change(raid=False)
-        strength = counted_column(draft.roll("strength of the raid on Alexandria") + _more(draft.state))
-        dice = code(draft.roll("raid on Alexandria, tens"), draft.roll("raid on Alexandria, units"))
+        strength = counted_column(draft.roll("strength of the raid on Alexandria", by=AXIS) + _more(draft.state))
+        dice = code(*(draft.roll(f"raid on Alexandria, {which}", by=AXIS) for which in ("tens", "units")))
         damage = min(points_hit(strength, dice), sum(in_harbour(draft.state).values()))
         draft.note("raided", side=AXIS, points=bombardment_column_name("bomb", strength), dice=int(dice), damage=damage)
         spread(draft, damage, "32.74")

@@ -234,7 +234,7 @@ def resolve_at_ships(draft: Draft[Campaign]) -> None:
             continue
         column = bombardment_column("bomb", bombs)
         aim = f"guns ashore at {ship}"
-        dice = code(draft.roll(f"{aim}, tens"), draft.roll(f"{aim}, units"))
+        dice = code(*(draft.roll(f"{aim}, {which}", by=ASHORE) for which in ("tens", "units")))
         guns = draft.state.ships[ship].guns
         damage = min(points_hit(column, dice), guns)
         facts = {"ship": ship, "points": bombardment_column_name("bomb", column), "damage": damage}

@@ -96,7 +96,7 @@ def try_bizerta(draft: Draft[Campaign]) -> None:
     opens = port(BIZERTA).opens_from
     if opens is None or draft.state.turn < opens or draft.state.control.get(board().name(TUNIS)) == AXIS:
         return
-    if draft.roll("opening Bizerta") + draft.roll("opening Bizerta, second die") < OPENING_ROLL:
+    if sum(draft.roll(f"opening Bizerta{which}", by=AXIS) for which in ("", ", second die")) < OPENING_ROLL:
         return
     draft.amend("control", board().name(TUNIS), AXIS)
     draft.note("opened", port=BIZERTA)

@@ -51,7 +51,9 @@ def attack(
     points = convoy_bombing(convoy.lane, division) if division is not None else None
     if points is None:
         return convoy, ()
-    dice = code(draft.roll(f"bombing of lane {convoy.lane}, tens"), draft.roll(f"bombing of lane {convoy.lane}, units"))
+    dice = code(
+        *(draft.roll(f"bombing of lane {convoy.lane}, {which}", by=COMMONWEALTH) for which in ("tens", "units"))
+    )
     percent = convoy_percent_lost(column_named(points), dice)
     draft.note("bombed", side=COMMONWEALTH, lane=convoy.lane, points=points, dice=int(dice), percent=percent)
     left = replace(

@@ -144,7 +144,7 @@ def do_destroy(draft: Draft[Campaign], side: Side, action: Destroy) -> None:
     for name in state.supply_at(at, side):
         if state.supply[name].tried == segment_now(state):
             continue
-        die = draft.roll(f"destroying {name} at {board().name(at)}") + modifier
+        die = draft.roll(f"destroying {name} at {board().name(at)}", by=side) + modifier
         if die > limits().destruction_die:
             draft.amend("supply", name, _tried(draft.state, name))
             draft.note("spared", side=side, supply=name, at=board().name(at))

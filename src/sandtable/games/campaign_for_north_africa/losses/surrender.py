@@ -181,7 +181,7 @@ def demolition(draft: Draft[Campaign], at: int, side: Side) -> Toll:
     )
     if not shares:
         return Toll("17.56", 0, ())
-    percent = (draft.roll("destroying tanks and guns") - 1) * TANKS_AND_GUNS
+    percent = (draft.roll("destroying tanks and guns", by=side) - 1) * TANKS_AND_GUNS
     return Toll("17.56", sum(share.points for share in shares) * percent // 100, shares)
 
 
@@ -191,7 +191,7 @@ def _destroy_trucks(draft: Draft[Campaign], at: int, side: Side) -> None:
     motors = sum(draft.state.units[name].motors for name in counters)
     if not motors:
         return
-    percent = (draft.roll("destroying Motorization Points") - 1) * TRUCKS
+    percent = (draft.roll("destroying Motorization Points", by=side) - 1) * TRUCKS
     lost = motors * percent // 100
     if lost:
         draft.note("demolished", side=side, at=board().name(at), only=side, motors=lost, case="17.56")

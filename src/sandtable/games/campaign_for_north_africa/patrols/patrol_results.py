@@ -75,7 +75,7 @@ def survive(draft: Draft[Campaign], mission: Mission) -> None:
         draft.note("unopposed", side=mission.side, at=board().name(mission.at), case="16.32")
         return
     all_recce = all(facts[each.unit].is_recce_type for each in mission.points)
-    lost = patrol_losses(draft.roll("patrol survival"), all_recce)
+    lost = patrol_losses(draft.roll("patrol survival", by=mission.side), all_recce)
     killed = min(lost.killed, mission.survivors)
     captured = min(lost.captured, mission.survivors - killed)
     if killed + captured:
@@ -88,7 +88,7 @@ def reconnoitre(draft: Draft[Campaign], mission: Mission) -> None:
     assert isinstance(top, Mission)
     if not top.survivors:
         return
-    count = units_revealed(top.survivors, draft.roll("reconnaissance"))
+    count = units_revealed(top.survivors, draft.roll("reconnaissance", by=top.side))
     enemy = enemy_of(top.side)
     there = reportable(draft.state, top.at, enemy, top.besides)
     wanted = len(there) if count is None else min(count, len(there))
@@ -101,7 +101,7 @@ def hurt(draft: Draft[Campaign], mission: Mission) -> None:
     """[16.34] Another die, whatever became of the patrol."""
     top = draft.top
     assert isinstance(top, Mission)
-    lost = objective_losses(draft.roll("objective loss"), not top.survivors)
+    lost = objective_losses(draft.roll("objective loss", by=top.side), not top.survivors)
     if lost.killed or lost.captured:
         draft.push(ObjectiveLoss(enemy_of(top.side), top.at, lost.captured > 0))
 

@@ -330,7 +330,7 @@ def _hunt(draft: Draft[Campaign], name: str) -> None:
         return
     draft.change(hunts=draft.state.hunts + 1)
     draft.note("raid", side="commonwealth", raider=name, target=TARGET, at=board().name(at))
-    result = table.result(draft.roll("raid on Rommel") + draft.roll("raid on Rommel"))
+    result = table.result(sum(draft.roll("raid on Rommel", by="commonwealth") for _ in range(2)))
     if result == "wounded":
         draft.change(wounded=draft.state.turn + table.turns.value)
         draft.note("rommel_wounded", turns=table.turns.value, rating=table.initiative.value)

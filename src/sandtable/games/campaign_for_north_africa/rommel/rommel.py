@@ -79,7 +79,7 @@ def call_rommel(draft: Draft[Campaign]) -> None:
     if state.rommel in OUT_OF_PLAY and not rommel_is_away(state):
         return
     was_away = rommel_is_away(state)
-    if draft.roll("Rommel's call to Germany") + draft.roll("Rommel's call to Germany") == RECALL:
+    if sum(draft.roll("Rommel's call to Germany", by="axis") for _ in range(2)) == RECALL:
         if not was_away:
             _depart(draft)
         draft.note("recalled", unit=ROMMEL)

@@ -17,9 +17,10 @@ def roll_weather(draft: Draft[Campaign]) -> None:
     """[29.1, 29.61] Two dice read one after the other in the row of the season; a storm needs a third for its place."""
     state = draft.state
     now = season(state.turn)
-    dice = code(draft.roll(f"weather, tens, by the {state.initiative} player"), draft.roll("weather, units"))
+    tens = draft.roll(f"weather, tens, by the {state.initiative} player", by=state.initiative)
+    dice = code(tens, draft.roll("weather, units", by=state.initiative))
     weather = weather_table(now, dice)
-    foul = tuple(foul_sections(draft.roll(f"where the {weather} is"))) if weather in LOCAL else ()
+    foul = tuple(foul_sections(draft.roll(f"where the {weather} is", by=state.initiative))) if weather in LOCAL else ()
     draft.change(weather=weather, foul=foul)  # [29.34] heat does not touch the Fuel of Supply Units: see the rulings
     draft.note("weather", weather=weather, sections=list(foul), season=now, dice=int(dice))
 

@@ -207,7 +207,7 @@ def check_stand(state: NorthAfrica, battle: Battle, action: Stand, given: str) -
 
 def attempt(draft: Draft[NorthAfrica], battle: Battle, lead: str, support: str) -> None:
     """[11.2.1] Roll; Rommel may have it rolled again [18.5]."""
-    die = draft.roll(f"Determined Defence of {board().name(battle.at)} by {lead}")
+    die = draft.roll(f"Determined Defence of {board().name(battle.at)} by {lead}", by=battle.foe)
     if battle.foe == "axis" and draft.state.rommel:
         draft.swap(DefenceReroll(battle, lead, support, die))
     else:
@@ -254,7 +254,7 @@ def reroll(draft: Draft[NorthAfrica], purpose: str) -> int:
     """[18.5] Once a Game Turn."""
     draft.change(rommel=False)
     draft.note("rerolled", purpose=purpose, case="18.5")
-    return draft.roll(f"{purpose}, with Rommel")
+    return draft.roll(f"{purpose}, with Rommel", by="axis")
 
 
 def modifiers(state: NorthAfrica, battle: Battle, lead: str, support: str) -> int:

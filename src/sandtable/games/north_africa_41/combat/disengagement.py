@@ -91,7 +91,7 @@ def do_disengage(draft: Draft[NorthAfrica], side: Side, action: Disengage) -> No
     draft.change(fought=(*draft.state.fought, *action.units))  # [27.5.3] once
     modifier = modifier_of(draft.state, action.units)
     start = draft.state.units[action.units[0]].at
-    die = draft.roll(f"disengagement of {', '.join(action.units)}")
+    die = draft.roll(f"disengagement of {', '.join(action.units)}", by=side)
     result = disengagement(die + modifier)
     facts = {"units": list(action.units), "at": board().name(start), "die": die, "modifier": modifier}
     draft.note("disengaged" if result != "no" else "engaged", **facts, result=result, case="27.5.4")

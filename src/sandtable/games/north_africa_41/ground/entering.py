@@ -69,7 +69,7 @@ def seize_supply(draft: Draft[NorthAfrica], side: Side, at: int) -> None:
 
 def seize(draft: Draft[NorthAfrica], side: Side, at: int) -> bool:
     """[17.2.3] Roll for one Supply Point that the enemy has lost to this side."""
-    taken = captures_supply(draft.roll(f"capture of a Supply Point at {board().name(at)}"))
+    taken = captures_supply(draft.roll(f"capture of a Supply Point at {board().name(at)}", by=side))
     draft.note("captured" if taken else "destroyed", what="supply", at=board().name(at), side=side, case="17.2.3")
     if taken:
         add_supply(draft, side, at)

@@ -212,7 +212,7 @@ class Delaying(Decision[NorthAfrica], frozen=True):
 def _roll(draft: Draft[NorthAfrica], side: Side) -> None:
     """[24.3.2] Two dice take off the markers with their numbers; without markers there is nothing to roll for."""
     if draft.state.books[side].delays:
-        rolled = [draft.roll(f"delay markers, {side}") for _ in range(2)]
+        rolled = [draft.roll(f"delay markers, {side}", by=side) for _ in range(2)]
         for number in dict.fromkeys(rolled):
             _lift(draft, side, number, "by the dice", "24.3.2")
     _remove_overrun(draft)

@@ -16,7 +16,7 @@ from sandtable.games.north_africa_41.state import NorthAfrica
 
 def open_event(draft: Draft[NorthAfrica], side: Side) -> None:
     """[23.1] Two dice bring a Resource Point or an asset at once."""
-    roll = draft.roll(f"event, {side}") + draft.roll(f"event, {side}")
+    roll = draft.roll(f"event, {side}", by=side) + draft.roll(f"event, {side}", by=side)
     what = event(side, roll)
     draft.note("event", side=side, roll=roll, what=what, case="23.1")
     if what == "resource-point":

@@ -98,7 +98,7 @@ def complete_fortifications(draft: Draft[NorthAfrica], side: Side) -> None:
         if draft.state.forts[at].complete:
             continue
         name = board().name(at)
-        if at not in groundworks() and not completes_fortification(draft.roll(f"fortification at {name}")):
+        if at not in groundworks() and not completes_fortification(draft.roll(f"fortification at {name}", by=side)):
             continue
         draft.amend("forts", at, Fortification(side, complete=True))
         draft.note("fortified", side=side, at=name, case="9.5.5" if at in groundworks() else "9.5.4")

@@ -45,7 +45,7 @@ def recover(draft: Draft[NorthAfrica], side: Side, name: str) -> None:
 def _rallies(draft: Draft[NorthAfrica], side: Side, name: str) -> bool:
     """[13.5]"""
     modifier = rally_modifier(face_of(draft.state, name).quality, is_sheltered(draft.state, side, name))
-    die = draft.roll(f"rally of {name}")
+    die = draft.roll(f"rally of {name}", by=side)
     rallied = rallies(die + modifier)
     if not rallied:
         draft.note("wavered", unit=name, die=die, modifier=modifier, case="13.5")

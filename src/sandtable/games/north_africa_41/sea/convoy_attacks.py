@@ -71,7 +71,7 @@ def modifier(state: NorthAfrica, side: Side) -> int:
 def attack(draft: Draft[NorthAfrica], side: Side, cargo: Cargo, column: int, modified: int, where: str) -> Cargo:
     """[22.2.1, 22.2.4] Two dice on the Anti-Shipping Table, then one for everything aboard; what is left."""
     purpose = f"convoy to {where}" if where != "Malta" else "convoy past Malta"
-    roll = draft.roll(purpose) + draft.roll(purpose)
+    roll = draft.roll(purpose, by=side) + draft.roll(purpose, by=side)
     strength = anti_shipping(column, roll + modified)
     facts = {"side": side, "roll": roll, "modifier": modified, "strength": strength, "where": where}
     draft.note("spotted" if strength else "unseen", **facts, case="22.2.4")

@@ -17,7 +17,7 @@ def roll_for_malta(draft: Draft[NorthAfrica]) -> None:
     needed = malta_needs(side, state.malta)
     if needed is None:
         return
-    if needed == 1 or malta_moves(side, state.malta, draft.roll(f"Malta, {side}")):
+    if needed == 1 or malta_moves(side, state.malta, draft.roll(f"Malta, {side}", by=side)):
         shift(draft, side, "22.3.3")
 
 

@@ -29,7 +29,7 @@ class Deplete(Name, frozen=True):
 
 def open_supply_attrition(draft: Draft[NorthAfrica], side: Side) -> None:
     """[25.1.1] Roll and pay."""
-    roll = draft.roll(f"supply attrition, {side}") + draft.roll(f"supply attrition, {side}")
+    roll = sum(draft.roll(f"supply attrition, {side}", by=side) for _ in range(2))
     if side == "axis" and captured_trucks_leave(roll):
         _lose_captured_trucks(draft)
     section = supply_attrition(side, roll)

@@ -45,7 +45,7 @@ class Attrition(Step[NorthAfrica], frozen=True):
             return
         (name, added), *rest = self.waiting
         draft.swap(replace(self, waiting=tuple(rest)))
-        die = draft.roll(f"isolation of {name}")
+        die = draft.roll(f"isolation of {name}", by=self.side)
         lost = starves(die + added)  # [16.5.3, 16.5.4]
         draft.note("isolated", unit=name, die=die, modifier=added, lost=lost, case="16.5.3")
         if not lost:

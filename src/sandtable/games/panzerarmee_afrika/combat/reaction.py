@@ -118,7 +118,7 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
         assert isinstance(action, React)
         name, goal = action.name, board().index[action.at]
         path, spent = reach(draft.state, (name,)).path(goal), reach(draft.state, (name,)).points(goal)
-        came = reacts(self.side, draft.roll(f"reaction of {name} to {action.at}"))
+        came = reacts(self.side, draft.roll(f"reaction of {name} to {action.at}", by=self.side))
         if came:
             draft.amend("treks", name, Trek(path[0], spent, halted=True))
             place(draft, name, goal)

@@ -9,7 +9,7 @@ from sandtable.games.panzerarmee_afrika.factors.losses import remove
 from sandtable.games.panzerarmee_afrika.map import board
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits, surrenders
 from sandtable.games.panzerarmee_afrika.pieces.zones import is_supported, is_unreliable
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, side_of
 
 
 def may_surrender(state: PanzerarmeeAfrika, name: str) -> bool:
@@ -25,7 +25,7 @@ def may_surrender(state: PanzerarmeeAfrika, name: str) -> bool:
 def offer_surrender(draft: Draft[PanzerarmeeAfrika], defending: Sequence[str]) -> list[str]:
     """[15.3] Each unit that may surrender rolls for itself; those that did are removed."""
     liable = [name for name in defending if may_surrender(draft.state, name)]
-    lost = [name for name in liable if surrenders(draft.roll(f"surrender of {name}"))]
+    lost = [name for name in liable if surrenders(draft.roll(f"surrender of {name}", by=side_of(name)))]
     if lost:
         draft.note("surrendered", units=lost, case="15.3")
         remove(draft, lost, "surrendered")

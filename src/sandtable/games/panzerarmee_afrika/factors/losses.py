@@ -17,6 +17,7 @@ from sandtable.games.panzerarmee_afrika.pieces.tables import combat_results
 from sandtable.games.panzerarmee_afrika.state import (
     PanzerarmeeAfrika,
     eliminate,
+    enemy_of,
     role_of,
     side_of,
     strength_of,
@@ -47,7 +48,8 @@ def strike_back(draft: Draft[PanzerarmeeAfrika], attackers: Sequence[str], survi
         return
     column = counter_differential(state, survivors, attacked)
     striking = ", ".join(survivors) or "nobody left"
-    die = draft.roll(f"counter-attack, {striking} on {', '.join(attacked)} at {column:+d}")
+    purpose = f"counter-attack, {striking} on {', '.join(attacked)} at {column:+d}"
+    die = draft.roll(purpose, by=enemy_of(side_of(attacked[0])))
     loss = combat_results(column, die)
     draft.note(
         "countered", attackers=list(attacked), defenders=list(survivors), differential=column, loss=loss, case="12.4.4"

@@ -29,7 +29,7 @@ def allied_hexes(state: PanzerarmeeAfrika) -> list[int]:
 
 def _roll_once(draft: Draft[PanzerarmeeAfrika]) -> None:
     """[10.1]"""
-    digits = command_digits("single-roll", draft.roll("Allied command"))
+    digits = command_digits("single-roll", draft.roll("Allied command", by="allied"))
     for hexagon in allied_hexes(draft.state):
         if last_digit(hexagon) in digits:
             _lose_command(draft, hexagon, "10.1")
@@ -38,7 +38,7 @@ def _roll_once(draft: Draft[PanzerarmeeAfrika]) -> None:
 def _roll_for_each_hex(draft: Draft[PanzerarmeeAfrika]) -> None:
     """[10.2]"""
     for hexagon in allied_hexes(draft.state):
-        digits = command_digits("roll-per-hex", draft.roll(f"Allied command at {board().name(hexagon)}"))
+        digits = command_digits("roll-per-hex", draft.roll(f"Allied command at {board().name(hexagon)}", by="allied"))
         if last_digit(hexagon) in digits:
             _lose_command(draft, hexagon, "10.2")
 

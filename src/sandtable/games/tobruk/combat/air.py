@@ -25,7 +25,7 @@ def allot(draft: Draft[Tobruk], turn: int) -> None:
     """[3.3, 15.1, 15.2, 15.3] The air units of a turn: what the scenario and the die give, as far as they survive."""
     scenario = draft.state.scenario
     for side in ORDER:
-        die = draft.roll(f"{side} close air support, turn {turn}") if air_die_needed(scenario, turn) else 0
+        die = draft.roll(f"{side} close air support, turn {turn}", by=side) if air_die_needed(scenario, turn) else 0
         given, pool = allotment(scenario, turn, side, die), draft.state.pool(side)
         fighters = min(given.fighters, air_strength(side, "fighter") - pool.lost_fighters)
         support = min(given.close_air_support, air_strength(side, "close_air_support") - pool.lost_support)

@@ -44,7 +44,7 @@ def _fire_on(draft: Draft[Tobruk]) -> None:
 def fire(draft: Draft[Tobruk], gun: str, target: str) -> None:
     battle = draft.state.battle
     assert battle is not None
-    die = draft.roll(f"anti-tank fire of {gun} at {target}")
+    die = draft.roll(f"anti-tank fire of {gun} at {target}", by=counters()[gun].side)
     hit = anti_tank_hit(counters()[gun].nation, die)
     write_battle(draft, guns=tuple(name for name in battle.guns if name != gun), hit=battle.hit or hit)
     draft.note("fired", gun=gun, unit=target, die=die, hit=hit, case="13.0")

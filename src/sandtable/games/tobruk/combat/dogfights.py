@@ -39,7 +39,7 @@ def fight_in_the_air(draft: Draft[Tobruk], battle: Battle) -> None:
 
 
 def _total(draft: Draft[Tobruk], side: str, flight: Flight) -> int:
-    return sum(draft.roll(f"dogfight, {side} fighter {number + 1}") for number in range(flight.fighters))
+    return sum(draft.roll(f"dogfight, {side} fighter {number + 1}", by=side) for number in range(flight.fighters))
 
 
 def _intercept(draft: Draft[Tobruk], unescorted: str) -> None:

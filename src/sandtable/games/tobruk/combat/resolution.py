@@ -46,7 +46,7 @@ def throw_dice(draft: Draft[Tobruk], battle: Battle) -> None:
     attackers, defenders = present(state, battle.attackers), present(state, battle.defenders)
     found = odds(state, attackers, defenders, battle.target)
     where = board().name(battle.target)
-    dice = [draft.roll(f"combat at {where}, die {number}") for number in (1, 2)]
+    dice = [draft.roll(f"combat at {where}, die {number}", by=side) for number in (1, 2)]
     added = support(battle, side)
     roll = sum(dice) + sum(modifier for _, modifier in added)
     result = combat_result(Ratio(found.column, found.modifier), roll)

@@ -37,7 +37,7 @@ def eliminate(draft: Draft[Tobruk], name: str, case: str, why: str, recoverable:
 
 def _send_to_workshop(draft: Draft[Tobruk], name: str) -> None:
     """[12.0] The turns that must elapse, and back on the turn after; not beyond the scenario."""
-    die = draft.roll(f"recovery of {name}")
+    die = draft.roll(f"recovery of {name}", by=counters()[name].side)
     elapse = recovery(counters()[name].nation, die)
     last = scenarios()[draft.state.scenario].last_turn
     if elapse is None or draft.state.turn + elapse >= last:

@@ -111,7 +111,7 @@ def _shell(
     if column is None:
         draft.note("barraged", **facts, shift=shift, pinned=False, lost=0, case="12.34")
         return
-    dice = _roll(draft, shot)
+    dice = _roll(draft, side, shot)
     result = combat_tables.barrage_in(target, column, dice)
     pinning = result.pinned and works_at(before, shot.at) < UNSHAKEN  # [25.24]
     draft.note(
@@ -139,10 +139,10 @@ def _aimed_at(before: Campaign, side: str, shot: Shot, target: TargetClass) -> s
     return names[shot.number - 1] if shot.number <= len(names) else DECOY
 
 
-def _roll(draft: Draft[Campaign], shot: Shot) -> Code:
+def _roll(draft: Draft[Campaign], side: str, shot: Shot) -> Code:
     """[12.42] The first die is read first."""
     aim = f"{board().name(shot.at)} {shot.target} {shot.number}"
-    return code(draft.roll(f"barrage of {aim}, first die"), draft.roll(f"barrage of {aim}, second die"))
+    return code(*(draft.roll(f"barrage of {aim}, {which} die", by=side) for which in ("first", "second")))
 
 
 def _lose(draft: Draft[Campaign], name: str, target: TargetClass, points: int) -> None:
@@ -186,7 +186,7 @@ def _is_wrecked(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot)
     hit = False
     if points:
         column = bombardment_tables.bombardment_column("barrage", points)
-        hit = WRECKS[shot.target](column, _roll(draft, shot))
+        hit = WRECKS[shot.target](column, _roll(draft, side, shot))
     draft.note(
         "battered", side=side, at=board().name(shot.at), target=shot.target, points=points, reduced=hit, case="12.53"
     )
@@ -215,7 +215,7 @@ def _shell_dump(draft: Draft[Campaign], before: Campaign, side: str, shot: Shot,
     percent = 0
     if points:
         column = bombardment_tables.bombardment_column("bomb", points)
-        percent = bombardment_tables.dump_percent_lost(column, _roll(draft, shot))
+        percent = bombardment_tables.dump_percent_lost(column, _roll(draft, side, shot))
     dumps[name] = min(100, dumps.get(name, 0) + percent)
     where = board().name(shot.at)
     draft.note("shelled", side=side, at=where, supply=name, points=points, percent=percent, case="12.54")
