@@ -20,7 +20,7 @@ new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes)
     if (node instanceof SVGGElement) largest = Math.max(largest, node.getBoundingClientRect().width);
 }).observe(sandtable.screen.map.flying, { childList: true });"""
-SIDE = """async ([line, moves]) => (await import("/client/js/panels/story.js")).sideOf(line,
+SIDE = """async ([line, moves]) => (await import("/client/js/panels/story.js")).sideOf(0,
   { side: "axis", lines: [line], throwers: [""], moves }, { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
 
 
@@ -51,6 +51,30 @@ def test_dice_of_one_throw_and_dice_without_a_common_purpose_stand_alone(sit: Si
     player = sit()
     assert player.page.evaluate(THROWN, ["combat at 2403, die 1", "combat at 2403, die 2"]) == ["3", "3"]
     assert player.page.evaluate(THROWN, ["Malta, axis", "event, axis", "raid on trucks"]) == ["3", "3", "3"]
+
+
+# A gun fires with a 2, and a chit is drawn with a 6 that no line of its own tells.
+FIRED = """async (module) => {
+  const lines = ["21/5 attacks", "A gun fires: a hit", "", "--- Turn 2 ---", "A chit is drawn"];
+  const rolls = [{ purpose: "fire", sides: 6, value: 2, line: 1 }, { purpose: "chit", sides: 9, value: 6, line: 3 }];
+  const headings = ["fought", "fought", "", "", ""], throwers = lines.map(() => "");
+  const entry = { n: 1, side: "allied", lines, headings, throwers, rolls, moves: [] };
+  const host = document.body.appendChild(document.createElement("div")), text = (each) => each.textContent.trim();
+  if (module === "report") {
+    const { turnReport } = await import("/client/js/panels/report.js");
+    host.append(...turnReport([entry], { look() {} }, "Allied", () => true, () => false));
+    return [...host.querySelectorAll(".report-line")].map(text);
+  }
+  const { Story } = await import("/client/js/panels/story.js");
+  const story = new Story(host.appendChild(document.createElement("div")), { sides: ["axis", "allied"], look() {} });
+  return story.lines(entry, false, {}).map(text);
+}"""
+
+
+def test_a_die_stands_before_the_line_that_tells_of_it(sit: Sit, server: ServerProcess) -> None:
+    page = sit().page
+    assert page.evaluate(FIRED, "story") == ["21/5 attacks", "2A gun fires: a hit", "Turn 2", "6A chit is drawn"]
+    assert page.evaluate(FIRED, "report") == ["21/5 attacks", "26A gun fires: a hit"]
 
 
 def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: ServerProcess) -> None:

@@ -90,6 +90,10 @@ def test_the_log_tells_who_threw_each_die() -> None:
         ("Die for Axis close air support, turn 6: 3", "axis"),
         ("Die for Commonwealth close air support, turn 6: 4", "commonwealth"),
     ]
+    assert [entry.lines[die.line] for die in entry.rolls] == [
+        "Die for Axis close air support, turn 6: 3", "Die for Commonwealth close air support, turn 6: 4",
+        "The chit of XXX Corps is drawn",
+    ]  # fmt: skip
 
 
 def heard(event: Event, sides: tuple[str, ...]) -> bool:

@@ -241,9 +241,17 @@ class Sight:
             lines=tuple(line for line, _, _ in told),
             headings=tuple(under for _, under, _ in told),
             throwers=tuple(by for _, _, by in told),
-            rolls=tuple(Die(proper(roll.purpose, title.sides), roll.sides, roll.value) for roll in rolls_of(heard)),
+            rolls=tuple(self._dice_told(heard)),
             moves=tuple(self._moves(number, heard)) if number else (),
         )
+
+    def _dice_told(self, heard: Sequence[Event]) -> Iterator[Die]:
+        """Each die with the line that tells it: its own, or the next one."""
+        title, line = self._game.title, 0
+        for event in heard:
+            for roll in rolls_of((event,)):
+                yield Die(proper(roll.purpose, title.sides), roll.sides, roll.value, line)
+            line += bool(tell(title, event))
 
     def _moves(self, number: int, heard: Sequence[Event]) -> Iterator[Moved]:
         before, after = self._game.states[number - 1], self._game.states[number]

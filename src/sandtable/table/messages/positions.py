@@ -40,6 +40,7 @@ class Die(Shape, frozen=True):
     purpose: str
     sides: int
     value: int
+    line: int  # the line of its entry that tells it, or what came of it
 
 
 class Moved(Shape, frozen=True):

@@ -143,6 +143,12 @@ export function dice(rolls, fresh) {
   return what ? [el("span", { class: "quiet small" }, `${capital(what)}: `), ...thrown] : thrown;
 }
 
+/** The dice of an entry that are shown with one of its lines: each with the first of those on show that tells of it or of
+ * what came of it.
+ * @param {import("./types.js").Entry} entry @param {number} line @param {number[]} shown the lines on show */
+export const rollsAt = (entry, line, shown) =>
+  entry.rolls.filter((roll) => (shown.find((each) => each >= roll.line) ?? shown[shown.length - 1]) === line);
+
 const FEW = 3; // purposes that need no common name
 
 /** What many dice of different purposes were thrown for: the words with which all of them begin.

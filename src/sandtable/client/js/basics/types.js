@@ -85,10 +85,10 @@
  * @typedef {{verdict: string, ahead: string, goals: Goal[]}} Standing
  * @typedef {{kind: "arrives" | "leaves" | "changes", text: string, side: string}} Due
  * @typedef {{number: number, date: string, period: string, dues: Due[]}} TurnBox
- * @typedef {{purpose: string, sides: number, value: number}} Roll
+ * @typedef {{purpose: string, sides: number, value: number, line: number}} Roll
  * @typedef {{piece: string, from: string, to: string, path: string[]}} PieceMove
- * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[], throwers: string[],
- *   rolls: Roll[], moves: PieceMove[]}} Entry
+ * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[],
+ *   throwers: string[], rolls: Roll[], moves: PieceMove[]}} Entry
  * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[],
  *   later: boolean}} Warned
  * @typedef {{n: number, from: string, side: string, text: string, at: string,

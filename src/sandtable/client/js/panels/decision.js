@@ -6,7 +6,7 @@ import { clockStrip, span } from "../company/clocks.js";
 import { nextGame } from "../company/next.js";
 import { gathering, invitation } from "../company/company.js";
 import { whoDecides } from "../company/comrades.js";
-import { capital, caseLink, dice, el, named, refusal, withCases } from "../basics/dom.js";
+import { capital, caseLink, dice, el, named, refusal, rollsAt, withCases } from "../basics/dom.js";
 import { names } from "../basics/names.js";
 import { offeredDraw } from "../company/parley.js";
 import { bundles } from "../play/play.js";
@@ -95,16 +95,20 @@ function buttonOf(play, word) {
 function rolled(play) {
   const last = play.now.log.entries[play.now.log.entries.length - 1];
   if (!last?.rolls.length || play.frozen) return [];
-  return [
-    el("p", { class: "rolled", "data-rolled": last.n }, ...dice(last.rolls, true), " ", ...withCases(outcome(last))),
-  ];
+  return [el("p", { class: "rolled", "data-rolled": last.n }, ...outcome(last))];
 }
 
-/** What came of an entry, in the last lines of its story.
- * @param {import("../basics/types.js").Entry} entry */
+/** What came of an entry, in the last lines of its story, each with its dice.
+ * @param {import("../basics/types.js").Entry} entry @returns {(Node | string)[]} */
 function outcome(entry) {
-  const lines = entry.lines.filter((line) => line.trim() && !line.startsWith("---") && !/^die /i.test(line));
-  return capital(lines.slice(-3).join(". ") || entry.rolls[0].purpose);
+  const ends = [...entry.lines.keys()]
+    .filter((i) => entry.lines[i].trim() && !entry.lines[i].startsWith("---") && !/^die /i.test(entry.lines[i]))
+    .slice(-3);
+  if (!ends.length) return [...dice(entry.rolls, true), ` ${capital(entry.rolls[0].purpose)}`];
+  return ends.flatMap((i) => [
+    ...dice(rollsAt(entry, i, ends), true),
+    ...withCases(` ${capital(entry.lines[i])}${i === ends[ends.length - 1] ? "" : ". "}`),
+  ]);
 }
 
 /** What the others have done since our last action, newest last.

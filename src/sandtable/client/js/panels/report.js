@@ -1,10 +1,10 @@
 // What the others did since our last order: moved, fought, lost, taken, each line a click to its place.
 
-import { capital, casesApart, dice, el } from "../basics/dom.js";
+import { capital, casesApart, dice, el, rollsAt } from "../basics/dom.js";
 
 /** @typedef {import("../basics/types.js").Entry} Entry */
 /** @typedef {import("../basics/types.js").Snapshot} Snapshot */
-/** @typedef {{text: string, entry: Entry}} Line */
+/** @typedef {{text: string, entry: Entry, i: number}} Line */
 
 const SHOWN = 12; // lines under a heading
 /** In the order in which one wants to know. */
@@ -21,7 +21,7 @@ export function sortedLines(entries) {
   for (const entry of entries)
     entry.lines.forEach((text, i) => {
       const under = entry.headings[i];
-      if (under && text.trim() && !isHead(text)) (found[under] ??= []).push({ text, entry });
+      if (under && text.trim() && !isHead(text)) (found[under] ??= []).push({ text, entry, i });
     });
   return found;
 }
@@ -59,7 +59,7 @@ export function turnReport(entries, how, who, isOpen, isOwn) {
           el(
             "ul",
             { class: "report-lines" },
-            ...found[key].slice(0, SHOWN).map((line) => el("li", {}, reportLine(line, key, found[key], how))),
+            ...found[key].slice(0, SHOWN).map((line) => el("li", {}, reportLine(line, how))),
             found[key].length > SHOWN
               ? el("li", { class: "quiet" }, `and ${found[key].length - SHOWN} more in the log`)
               : null,
@@ -76,12 +76,10 @@ export function turnReport(entries, how, who, isOpen, isOwn) {
   ];
 }
 
-/** A line that leads to its place; the dice of an entry stand before the first of its lines.
- * @param {Line} line @param {string} under @param {Line[]} all
- * @param {{look(entry: Entry | null, go?: boolean): void}} how */
-function reportLine(line, under, all, how) {
-  const { text, entry } = line;
-  const first = all.find((each) => each.entry === entry) === line;
+/** A line that leads to its place, with the dice that led to it.
+ * @param {Line} line @param {{look(entry: Entry | null, go?: boolean): void}} how */
+function reportLine({ text, entry, i }, how) {
+  const reported = [...entry.lines.keys()].filter((n) => entry.headings[n] && entry.headings[n] !== "moved");
   const { words, cases } = casesApart(capital(text));
   const shown = el(
     "button",
@@ -93,7 +91,7 @@ function reportLine(line, under, all, how) {
       mouseenter: () => how.look(entry, false),
       mouseleave: () => how.look(null),
     },
-    ...(under !== "moved" && first ? dice(entry.rolls, false) : []),
+    ...dice(rollsAt(entry, i, reported), false),
     ...words,
   );
   return el("div", { class: "report-row" }, shown, ...cases);

@@ -1,6 +1,6 @@
 // The log as a story, with dice, and the talk at the table.
 
-import { capital, dice, el, withCases } from "../basics/dom.js";
+import { capital, dice, el, rollsAt, withCases } from "../basics/dom.js";
 
 /** @typedef {import("../basics/types.js").Entry} Entry */
 /** @typedef {import("../basics/types.js").Snapshot} Snapshot */
@@ -20,10 +20,10 @@ const named = (line, sides) =>
 
 /** Whose a line of the story is: of the side that threw the die it tells; of the piece it begins with, for another
  * side's answer may have let it go or driven it off; else of the side that acted.
- * @param {string} line @param {Entry} entry @param {Record<string, import("../basics/types.js").Piece>} pieces */
-export function sideOf(line, entry, pieces) {
-  const thrower = entry.throwers[entry.lines.indexOf(line)];
-  if (thrower) return thrower;
+ * @param {number} i @param {Entry} entry @param {Record<string, import("../basics/types.js").Piece>} pieces */
+export function sideOf(i, entry, pieces) {
+  const line = entry.lines[i];
+  if (entry.throwers[i]) return entry.throwers[i];
   const moved = entry.moves.find(
     (move) => line.startsWith(move.piece) && !/[\w/-]/.test(line[move.piece.length] ?? ""),
   );
@@ -141,15 +141,15 @@ export class Story {
 
   /** @param {Entry} entry @param {boolean} fresh @param {Record<string, import("../basics/types.js").Piece>} pieces */
   lines(entry, fresh, pieces) {
-    const shown = entry.lines.filter((line) => line.trim());
-    const told = shown.findIndex((line) => /\b(die|dice|throws?|rolls?)\b/i.test(line));
-    const diceAt = told >= 0 ? told : shown.findIndex((line) => !isHead(line));
+    const told = [...entry.lines.keys()].filter((i) => entry.lines[i].trim());
+    const plain = told.filter((i) => !isHead(entry.lines[i]));
     let acting = entry.side;
-    return shown.map((line, i) => {
+    return told.map((i) => {
+      const line = entry.lines[i];
       const head = isHead(line);
       if (head) acting = named(line, this.how.sides) ?? acting;
-      const side = this.how.sides.indexOf(sideOf(line, { ...entry, side: acting }, pieces));
-      const thrown = i === diceAt ? dice(entry.rolls, fresh) : [];
+      const side = this.how.sides.indexOf(sideOf(i, { ...entry, side: acting }, pieces));
+      const thrown = dice(rollsAt(entry, i, plain), fresh);
       const act = {
         mouseenter: () => this.how.look(entry, false),
         mouseleave: () => this.how.look(null),
