@@ -58,19 +58,32 @@ NOT_UNDERLINED = """sandtable.screen.roster.left.filter((id) => sandtable.screen
 
 ENEMY_LET_GO = """async () => {
   const { Roster } = await import("/client/js/play/roster.js");
+  const log = { entries: [{ n: 0, side: "", action: "", moves: [] }] };
   const view = { turn: 1, phase: "", pieces: { ours: { side: "axis", at: "" }, theirs: { side: "allied", at: "" } } };
-  const now = { you: { side: "axis" }, view: { ...view, panels: [] }, offers: [], log: { entries: [] } };
+  const now = { you: { side: "axis" }, view: { ...view, panels: [] }, offers: [], log };
   const own = (id) => view.pieces[id]?.side === "axis";
   const roster = new Roster({ now, own, asked: false }, {}, () => {}, () => {});
   roster.renew([]);
   roster.renew([{ side: "axis", action: "pass", moves: [{ piece: "theirs" }] }]);
   roster.renew([{ side: "axis", action: "move", moves: [{ piece: "ours" }] }]);
-  return [...roster.done];
+  return [...roster.done.keys()];
 }"""
 
 
 def test_an_enemy_whom_an_answer_lets_go_has_not_acted_for_us(sit: Sit, server: ServerProcess) -> None:
     assert sit().page.evaluate(ENEMY_LET_GO) == ["ours"]
+
+
+def test_who_takes_his_move_back_can_act_again(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, TO_BENGASI[:2], seats={"axis": "human", "allied": "human"})
+    player = sit(table["id"], table["token"])
+    player.waits(KNOWN)
+    left = player.run(LEFT)
+    player.plays(TO_BENGASI[2])
+    player.waits(f"{KNOWN} && {LEFT}.length < {len(left)}")
+    player.press("u")
+    player.waits(f"{KNOWN} && {LEFT}.length === {len(left)}")
+    assert sorted(player.run(LEFT)) == sorted(left)
 
 
 FURTHER = {

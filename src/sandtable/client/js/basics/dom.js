@@ -143,8 +143,8 @@ export function dice(rolls, fresh) {
   return what ? [el("span", { class: "quiet small" }, `${capital(what)}: `), ...thrown] : thrown;
 }
 
-/** The dice of an entry that are shown with one of its lines: each with the first of those on show that tells of it or of
- * what came of it.
+/** The dice of an entry that are shown with one of its lines: each with the first of those on show that tells of it or
+ * of what came of it.
  * @param {import("./types.js").Entry} entry @param {number} line @param {number[]} shown the lines on show */
 export const rollsAt = (entry, line, shown) =>
   entry.rolls.filter((roll) => (shown.find((each) => each >= roll.line) ?? shown[shown.length - 1]) === line);

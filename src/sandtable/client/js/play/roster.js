@@ -16,8 +16,9 @@ export class Roster {
     this.counted = counted;
     /** Pieces something can be done with. @type {Set<string>} */
     this.able = new Set();
-    /** Pieces that have done something in this phase, or were told to stay. @type {Set<string>} */
-    this.done = new Set();
+    /** Pieces that have done something in this phase, by the number of the entry, or were told to stay after it.
+     * @type {Map<string, number>} */
+    this.done = new Map();
     /** Pieces that N has been to. @type {Set<string>} */
     this.visited = new Set();
     this.phase = "";
@@ -37,12 +38,19 @@ export class Roster {
     const fresh = phase !== this.phase;
     if (fresh) for (const set of [this.able, this.done, this.visited, this.unknown]) set.clear();
     this.phase = phase;
-    for (const id of moved) this.done.add(id);
+    for (const [id, n] of this.done) if (n > this.last) this.done.delete(id); // it was taken back
+    for (const id of moved) this.done.set(id, this.last);
     if (!this.play.asked) return this.able.clear();
     const movesOnly = !fresh && own.length > 0 && own.every((entry) => entry.moves.length);
     for (const id of movesOnly ? moved : this.own()) this.unknown.add(id);
     void this.inquire();
     return fresh ? this.counted() : undefined;
+  }
+
+  /** The number of the last entry of the story. */
+  get last() {
+    const { entries } = this.play.now.log;
+    return entries[entries.length - 1]?.n ?? 0;
   }
 
   /** What the story tells of this phase, for whoever sits down in the middle of it. @returns {Entry[]} */
@@ -102,7 +110,7 @@ export class Roster {
   /** These stay where they are for this phase.
    * @param {Iterable<string>} ids */
   stay(ids) {
-    for (const id of ids) this.done.add(id);
+    for (const id of ids) this.done.set(id, this.last);
     this.changed();
   }
 
