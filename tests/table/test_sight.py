@@ -44,9 +44,10 @@ def campaign() -> Title[Any]:
 
 
 def told(table: LiveTable, holder: Holder) -> bytes:
-    """All that is told of a game that goes on, but for the name of the position."""
+    """All that is told of a game that goes on, but for the name of the position and since when somebody is asked."""
     seen = msgspec.to_builtins(showing.everything(table, holder, NOBODY)[1])
     seen["view"].pop("count")
+    seen["table"].pop("since")
     log, record = showing.log_part(table, holder, None, None), records.record_for(table, holder)
     return msgspec.json.encode([seen, showing.moment_of(table, holder, None), log, record])
 
