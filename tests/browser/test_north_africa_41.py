@@ -42,19 +42,19 @@ def test_a_fortification_is_taken_from_its_panel_and_set_down(sit: Sit, server: 
     expect(player.find('[data-panel="resources"]')).not_to_have_attribute("open", "")  # folded when nothing is left
 
 
-def test_a_phase_in_which_nobody_has_moved_does_not_end_unasked(sit: Sit, server: ServerProcess) -> None:
+def test_a_phase_in_which_somebody_has_not_moved_does_not_end_unasked(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server)
     player = sit(table["id"], table["token"], game=GAME, warnings=True)
     player.waits("sandtable.screen.roster.left.length && !sandtable.screen.roster.busy")
     player.find('#decision [data-action="done"]').click()
-    player.sees("#decision .staff", "None of your units has acted, and ")
-    player.sees("#decision .staff", "beside the map and can still act")
+    player.sees("#decision .staff", "can still act, beside the map")
     player.find("[data-go-back]").click()
     player.plays("move ge-i-5 1604-1606")
     player.waits("!sandtable.screen.roster.busy")
     player.find('#decision [data-action="done"]').click()
-    player.sees("#decision .staff")
-    expect(player.find("#decision .staff")).not_to_contain_text("None of your units")
+    told = player.find("#decision .staff [data-warning]").nth(1)
+    expect(told).to_contain_text("II/5 (5th Light)")  # who stands on the map is named as well
+    expect(told).to_contain_text("more can still act")
     player.does("[data-end-anyway]")
 
 

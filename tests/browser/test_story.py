@@ -259,6 +259,46 @@ def test_what_is_left_undone_is_said_at_once_and_what_threatens_when_it_is_found
     player.does("[data-end-anyway]")
 
 
+GARRISONS = """async () => {
+  const { Lookout } = await import("/client/js/panels/lookout.js");
+  const pieces = { a: { at: "W6" }, b: { at: "W6" } }, done = new Map([["c", 1]]);
+  const screen = { play: { now: { offers: [], view: { pieces } } }, roster: { left: ["a", "b"], done } };
+  const lookout = new Lookout(screen), found = [lookout.idle()];
+  lookout.leave();
+  found.push(lookout.idle());
+  pieces.a.at = "W7";
+  found.push(lookout.idle());
+  done.clear();
+  found.push(lookout.idle());
+  return found;
+}"""
+
+
+def test_who_was_knowingly_left_where_he_stands_is_not_named_again_unless_nobody_has_acted(sit: Sit) -> None:
+    assert sit().page.evaluate(GARRISONS) == [["a", "b"], [], ["a"], ["a", "b"]]
+
+
+LOOKS = """async () => {
+  const { Line } = await import("/client/js/basics/net.js");
+  const asked = [], answers = [], line = Object.create(Line.prototype);
+  line.looks = Promise.resolve();
+  line.ask = ({ type }) => (asked.push(type), new Promise((done) => answers.push(done)));
+  const plan = line.look({ type: "plan" });
+  const never = line.look({ type: "never" }, () => false), warnings = line.look({ type: "warnings" });
+  await new Promise((done) => setTimeout(done));
+  const before = [...asked];
+  answers[0]("told");
+  await plan;
+  await never;
+  await new Promise((done) => setTimeout(done));
+  return [before, asked];
+}"""
+
+
+def test_the_staff_looks_at_one_thing_after_the_other(sit: Sit) -> None:
+    assert sit().page.evaluate(LOOKS) == [["plan"], ["plan", "warnings"]]
+
+
 def test_nobody_waits_for_a_staff_that_looks_for_long(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server, played=TO_BENGASI[:-1])
     player = sit(table["id"], table["token"], warnings=True)

@@ -74,6 +74,18 @@ def test_duties_are_told_at_once_while_the_staff_looks(table: Table, monkeypatch
         visitor.until(lambda message: message.get("id") == 900)
 
 
+def test_who_could_still_act_is_told_by_name_before_what_is_left_undone(table: Table) -> None:
+    made = table.make(game="afrika-korps", seats=HOT_SEAT)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        told = visitor.ask("duties", idle=["21/5", "9A/20"])["warnings"]
+        assert [(each["text"], each["pieces"]) for each in told[:1]] == [
+            ("5th Panzer Regiment can still act", ["21/5"])
+        ]
+        assert [each["case"] for each in told[1:]] == ["12.4"], "the enemy's 9A/20 is not named"
+
+
 @pytest.mark.parametrize("question", ["warnings", "plan"])
 def test_the_table_does_not_wait_for_a_question_to_the_staff(
     question: str, table: Table, monkeypatch: pytest.MonkeyPatch

@@ -302,8 +302,8 @@ class Connection:
                 return answers.Standing(
                     id=request.id, count=count, standing=sight.standing(), calendar=sight.calendar()
                 )
-            case requests.Duties():
-                return answers.Warnings(id=request.id, count=count, warnings=sight.outpost.duties())
+            case requests.Duties(idle=idle):
+                return answers.Warnings(id=request.id, count=count, warnings=sight.outpost.duties(idle))
             case requests.Muster():
                 return answers.Muster(id=request.id, count=count, names=sight.muster())
             case requests.Ask(question=question):

@@ -13,6 +13,7 @@ MESSAGE_BYTES = 16 * 1024
 
 Id: TypeAlias = int | Annotated[str, Meta(max_length=40)]
 Short: TypeAlias = Annotated[str, Meta(max_length=200)]
+Army: TypeAlias = Annotated[tuple[Short, ...], Meta(max_length=1000)]
 Posts: TypeAlias = Annotated[
     tuple[Annotated[tuple[Short, ...], Meta(min_length=1, max_length=20)], ...], Meta(max_length=20)
 ]
@@ -71,7 +72,10 @@ class Ask(Request, frozen=True, kw_only=True):
 
 
 class Duties(Request, frozen=True, kw_only=True):
-    """What the side leaves undone if the phase ends now: the warnings that nobody has to look ahead for."""
+    """What the side leaves undone if the phase ends now: the warnings that nobody has to look ahead for. `idle`: who
+    could still act and was not told to stay, as far as the page knows."""
+
+    idle: Army = ()
 
 
 class Warnings(Request, frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from sandtable.core.values import Explanation
 from sandtable.kit.staff.acceptance import as_orders
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.situation import Situation
+from sandtable.kit.staff.unused import unused
 from sandtable.kit.staff.warnings import NEGLECTED, Peril, neglected
 from sandtable.lab.review import review
 from sandtable.lab.sheet import Sheet, sheet
@@ -53,9 +54,11 @@ class Outpost(NamedTuple):
         """What can be lost before the side moves again, those of one hex together."""
         return _by_hex(perils(self.title, self.known, self.side, limits().warning_seconds))
 
-    def duties(self) -> tuple[Warned, ...]:
-        """Those of the warnings that take no look ahead."""
-        return _by_hex(neglected(self.title, self.known, self.side))
+    def duties(self, idle: Sequence[str] = ()) -> tuple[Warned, ...]:
+        """Those of the warnings that take no look ahead; `idle`: who could still act, as the player's page knows."""
+        forgotten = unused(self.title, self.known, self.side, idle)
+        told = (Warned(each.text, "", each.pieces, (), "", (), False) for each in forgotten)
+        return (*told, *_by_hex(neglected(self.title, self.known, self.side)))
 
     def plan(self) -> tuple[Plan, tuple[Suggested, ...]]:
         """What the staff would do, and the orders that carry it out."""

@@ -100,6 +100,18 @@ export class Line {
       this.socket.send(JSON.stringify({ ...message, id }));
     });
   }
+
+  /** Something for which the staff takes its time: it looks at one thing after the other, and at what nobody wants any
+   * more when its turn comes not at all.
+   * @param {Record<string, unknown>} message @param {() => boolean} [wanted] @returns {Promise<any>} */
+  look(message, wanted = () => true) {
+    const answer = this.looks.then(() => (wanted() ? this.ask(message) : null));
+    this.looks = answer.catch(() => null);
+    return answer;
+  }
+
+  /** What the staff looks at now. @type {Promise<any>} */
+  looks = Promise.resolve();
 }
 
 /** @param {string} path @param {string} [token] @returns {Promise<any>} */

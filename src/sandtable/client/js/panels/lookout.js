@@ -2,7 +2,6 @@
 // has found it. The player may end the phase at any time, without waiting for it.
 
 import { caseLink, casesApart, el, withCases } from "../basics/dom.js";
-import { Refused } from "../basics/net.js";
 import { liked } from "../basics/prefs.js";
 
 /** @typedef {import("../screen/screen.js").Screen} Screen */
@@ -10,8 +9,6 @@ import { liked } from "../basics/prefs.js";
 /** @typedef {{action: string, found: Warned[], looking: boolean}} Report what has been found so far, and whether the
  * staff still looks */
 
-const AGAIN = 500; // milliseconds until a staff that is at work on something else is asked again
-const MOST = 240; // times
 const END = "done"; // the order that ends a phase
 
 export class Lookout {
@@ -22,6 +19,8 @@ export class Lookout {
     /** @type {Report | null} */
     this.report = null;
     this.goOn = () => {};
+    /** Where those stood whom the player knowingly left there. @type {Map<string, string>} */
+    this.garrisons = new Map();
   }
 
   /** Whether an action may be carried out; if it ends a phase in which units act, it is looked at first.
@@ -30,21 +29,22 @@ export class Lookout {
     const { play, roster } = this.screen;
     const { count } = play.now.view;
     if (this.report?.looking && this.report.action === action) return (this.goOn(), false);
-    if (action !== END || liked("warnings", "1") !== "1" || count === this.seen) return this.forget();
+    if (action !== END || liked("warnings", "1") !== "1") return this.forget();
+    if (count === this.seen) return this.leave();
     if (!roster.left.length && !roster.done.size && !roster.busy) return true;
     /** @type {Report} */
-    const report = { action, found: this.idle(), looking: true };
+    const report = { action, found: [], looking: true };
     this.report = report;
     const chosen = [...play.chosen].join();
     const stands = () => this.report === report && play.now.view.count === count;
     const ended = new Promise((done) => (this.goOn = () => done(true)));
-    const told = this.tell({ type: "duties" }, report, stands).then(() =>
-      this.tell({ type: "warnings" }, report, stands),
+    const told = this.tell(this.screen.line.ask({ type: "duties", idle: this.idle() }), report, stands).then(() =>
+      this.tell(this.screen.line.look({ type: "warnings" }, stands), report, stands),
     );
     this.screen.drawPlay();
     const isOver = await Promise.race([ended, told]);
     if (!stands()) return false;
-    if (isOver) return this.forget();
+    if (isOver) return this.leave();
     this.seen = count;
     report.looking = false;
     const taken = [...play.chosen].join() !== chosen; // the player has gone back to his units
@@ -55,58 +55,31 @@ export class Lookout {
   }
 
   /** What the table says to a question is added to the report, but for what a later phase of this turn can prevent.
-   * @param {{type: string}} question @param {Report} report @param {() => boolean} stands */
-  async tell(question, report, stands) {
-    for (let tries = 0; tries < MOST && stands(); tries++) {
-      const answer = await this.screen.line.ask(question).catch((error) => error);
-      if (answer instanceof Refused && answer.case === "busy") {
-        await new Promise((done) => setTimeout(done, AGAIN));
-        continue;
-      }
-      if (answer instanceof Error || !stands() || answer.count !== this.screen.play.now.view.count) return;
-      const known = new Set(report.found.map((each) => each.text));
-      const fresh = answer.warnings.filter((/** @type {Warned} */ each) => !each.later && !known.has(each.text));
-      report.found.push(...fresh);
-      if (fresh.length) this.screen.drawPlay();
-      return;
-    }
+   * @param {Promise<any>} asked @param {Report} report @param {() => boolean} stands */
+  async tell(asked, report, stands) {
+    const { screen } = this;
+    const answer = await asked.catch(() => null);
+    if (!answer || !stands() || answer.count !== screen.play.now.view.count) return;
+    const known = new Set(report.found.map((each) => each.text));
+    const fresh = answer.warnings.filter((/** @type {Warned} */ each) => !each.later && !known.has(each.text));
+    report.found.push(...fresh);
+    if (fresh.length) screen.drawPlay();
   }
 
-  /** Who can act and has not: those who wait beside the map, and all where nobody has acted. What has a button of its
-   * own is not forgotten.
-   * @returns {Warned[]} */
+  /** Who could act and has not, but for whom the player has knowingly left where they are, unless nobody has acted at
+   * all. What has a button of its own is not forgotten. */
   idle() {
     const { play, roster } = this.screen;
     const offered = new Set(play.now.offers.flatMap((offer) => offer.pieces));
-    const left = roster.left.filter((id) => !offered.has(id));
-    const beside = left.filter((id) => roster.hexOf(id) < 0);
-    const warned = (/** @type {string} */ text, /** @type {string[]} */ pieces) => ({
-      text,
-      at: "",
-      pieces,
-      how: [],
-      case: "",
-      orders: [],
-      later: false,
-    });
-    const found = [];
-    if (beside.length)
-      found.push(
-        warned(
-          beside.length > 1
-            ? `${beside.length} wait beside the map and can still act`
-            : "One waits beside the map and can still act",
-          beside,
-        ),
-      );
-    if (left.length > beside.length && !roster.done.size)
-      found.push(
-        warned(
-          `None of your units has acted, and ${left.length - beside.length}${roster.busy ? " or more" : ""} can`,
-          left.filter((id) => !beside.includes(id)),
-        ),
-      );
-    return found;
+    const stays = (/** @type {string} */ id) => this.garrisons.get(id) === play.now.view.pieces[id].at;
+    return roster.left.filter((id) => !offered.has(id) && !(roster.done.size && stays(id)));
+  }
+
+  /** The phase ends although the player knows who could act. */
+  leave() {
+    const { play, roster } = this.screen;
+    for (const id of roster.left) this.garrisons.set(id, play.now.view.pieces[id].at);
+    return this.forget();
   }
 
   forget() {

@@ -49,7 +49,7 @@ export class PlanDesk {
     this.thinking = true;
     this.staff.problem = "";
     this.staff.draw();
-    const answer = await this.staff.screen.line.ask({ type: "plan" }).catch((error) => {
+    const answer = await this.staff.screen.line.look({ type: "plan" }).catch((error) => {
       this.staff.problem = error.why ?? error.message;
       return null;
     });

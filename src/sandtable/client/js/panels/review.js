@@ -37,7 +37,7 @@ export class Review {
     if (this.sheet) return;
     this.say("The staff is going through every throw of the game. This can take half a minute.");
     try {
-      const { review } = await this.screen.line.ask({ type: "review" });
+      const { review } = await this.screen.line.look({ type: "review" });
       this.sheet = review;
       this.draw(review);
     } catch (error) {
