@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.ground.zones import casting, hexes_around
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
     Tracing,
     asked_for_lines,
+    front_of,
     in_range,
     reachable,
     supply_range,
@@ -15,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.zones_told import zones_told
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply, place
 from tests.campaign_for_north_africa.positions import position, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import meant
 from tests.playing import draft_of
@@ -124,6 +126,23 @@ def test_the_enemy_is_asked_only_about_hexes_next_to_him() -> None:
     asked = asked_for_lines(state, "commonwealth")
     assert board().hex("B2216") in asked
     assert all(board().distance(hex, board().hex("B2317")) == 1 for hex in asked)
+
+
+@pytest.mark.case("32.16", "10.6")
+def test_the_enemy_is_asked_for_those_who_have_come_and_no_more_for_those_who_have_gone() -> None:
+    both = position(
+        "1KRRC B2212 motors=6", "2KRRC B2213 motors=6", "157Fant B2317", supply={"CW-S1": ("B2217", 40, 60)}
+    )
+    gone = draft_of(both)
+    place(gone, "1KRRC", board().hex("B2001"))
+    nobody = draft_of(gone.state)
+    place(nobody, "2KRRC", board().hex("B2002"))
+    known = []
+    for state in (both, gone.state, nobody.state, both):
+        known.append(asked_for_lines(state, "commonwealth"))
+        afresh = Tracing().asked(state, "commonwealth", front_of(state, "commonwealth"))
+        assert known[-1] == (hexes_around(casting(state, "commonwealth")) & afresh) - state.stacks.keys()
+    assert known[0] == known[3] and known[0] and not known[2]
 
 
 @pytest.mark.case("32.16", "10.6")

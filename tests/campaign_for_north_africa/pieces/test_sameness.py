@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from
+from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from, stands
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.sameness import same_units
-from sandtable.games.campaign_for_north_africa.state import Replacement, mark
+from sandtable.games.campaign_for_north_africa.pieces.sameness import BLOCK, Kept, by_stacks, changed, same_units
+from sandtable.games.campaign_for_north_africa.state import Replacement, mark, place
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
 
@@ -42,3 +42,33 @@ def test_a_zone_is_lost_with_the_strength_of_a_unit_deep_in_the_stack() -> None:
     for name in ("157Fant", "I/157", "II/157", "III/157"):
         mark(draft, name, toe={})
     assert not controlled_from(draft.state, at)
+
+
+def test_what_has_changed_is_found_wherever_it_stands_in_a_table() -> None:
+    before: dict[int, object] = {name: object() for name in range(3 * BLOCK + 5)}
+    then = Kept(before)
+    assert changed(Kept(before), then) == []
+    others = [0, BLOCK - 1, BLOCK, 2 * BLOCK + 7, 3 * BLOCK + 4]
+    assert changed(Kept(before | {name: object() for name in others}), then) == others
+    fewer = {name: each for name, each in before.items() if name != BLOCK}
+    assert changed(Kept(fewer), then) == [BLOCK]
+    assert changed(Kept({-1: object()} | before), then) == [-1]
+
+
+def test_a_table_that_a_draft_goes_on_writing_in_stays_as_it_was_at_the_look() -> None:
+    table = {"a": 1, "b": 2}
+    then = Kept(table)
+    table["b"] = 3
+    assert changed(Kept(table), then) == ["b"]
+
+
+def test_what_hangs_on_the_stacks_alone_holds_until_a_counter_goes_somewhere() -> None:
+    before = position("63Cir+ C4120", "1RNF C3922")
+    spent = draft_of(before)
+    mark(spent, "1RNF", spent=2)
+    assert by_stacks(spent.state) is by_stacks(before)
+    assert stands(before, "commonwealth") == (board().hex("C3922"),)
+    gone = draft_of(before)
+    place(gone, "1RNF", board().hex("C3921"))
+    assert by_stacks(gone.state) is not by_stacks(before)
+    assert stands(gone.state, "commonwealth") == (board().hex("C3921"),)

@@ -6,9 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, is_guard, is_replacement
@@ -131,8 +133,16 @@ def overstacked(state: Campaign, side: str) -> list[int]:
     key = "overstacked", side
     found: list[int] | None = state.derived.get(key)
     if found is None:
-        facts_of = counters()
-        found = state.derived[key] = sorted(
-            hex for hex, names in state.stacks.items() if facts_of[names[0]].side == side and excess(state, hex, names)
-        )
+        stacks = state.stacks
+        full = [hex for hex in stands(state, side) if not _is_roomy(hex, stacks[hex])]
+        found = state.derived[key] = sorted(hex for hex in full if excess(state, hex, stacks[hex]))
     return found
+
+
+@lru_cache(maxsize=4096)
+def _is_roomy(hex: int, names: tuple[str, ...]) -> bool:
+    """Whether counters are not too much for a hex by what is printed on them."""
+    if any(map(is_replacement, names)) or (len(names) > COMPANIES and terrain(hex) != "major_city"):
+        return False
+    facts_of, room = counters(), limit(hex)
+    return room is None or sum(facts_of[name].stacking for name in names) <= room

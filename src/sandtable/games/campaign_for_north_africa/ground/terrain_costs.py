@@ -119,8 +119,14 @@ class Ground:
         return _row((there, cost) for there, cost in row if cost is not None)
 
     def _tolled(self, here: int) -> tuple[tuple[int, int], ...]:
-        free = ground(self.gaits, self.sky).steps(here)
-        return _row((there, cost + self.tolls.get(there, 0)) for there, cost in free)
+        tolls, free = self.tolls, self._untolled.steps(here)
+        if tolls.keys().isdisjoint([there for there, _ in free]):
+            return free
+        return _row((there, cost + tolls.get(there, 0)) for there, cost in free)
+
+    @cached_property
+    def _untolled(self) -> Ground:
+        return ground(self.gaits, self.sky)
 
     def cost(self, here: int, there: int) -> int | None:
         """[8.31] Of one step; None where it may not be taken."""
@@ -187,16 +193,18 @@ class Ground:
         first_barred: frozenset[int] = NOTHING,
     ) -> Reach:
         """The same as `flood`, remembered: only what lies where the points lead at all can hinder."""
-        if self.settled is not None and self._is_quiet(self.settled, start, points):
-            return self.settled.reach(start, points, closed, halting, first_barred)
-        found = _open_reach(self, start, points)
+        ground, found = self._where(start, points)
         first = first_barred.intersection(neighbours()[start]) if first_barred else NOTHING
         hindrances = found.among(closed), found.among(halting), first
-        return _hindered(self, start, points, *hindrances) if any(hindrances) else found
+        return _hindered(ground, start, points, *hindrances) if any(hindrances) else found
 
-    def _is_quiet(self, settled: Ground, start: int, points: int) -> bool:
-        """Whether nothing restless lies where so many points lead."""
-        return start not in self.restless and _open_reach(settled, start, points).misses(self.restless)
+    def _where(self, start: int, points: int) -> tuple[Ground, Reach]:
+        """Where so many points lead if nobody is in the way, on the settled ground if they meet nothing restless."""
+        if self.settled is not None and start not in self.restless:
+            found = _quiet_reach(self.settled, start, points, self.restless)
+            if found is not None:
+                return self.settled, found
+        return self, _open_reach(self, start, points)
 
     def one_step(self, start: int, closed: frozenset[int]) -> Reach:
         """The neighbours, whatever they cost."""
@@ -213,6 +221,23 @@ class Ground:
     ) -> Reach:
         """Where so many half points lead: `closed` hexes are never entered, `halting` ones end the move, `first_barred`
         ones may not be the first step."""
+        found = self._flood(start, points, closed, halting, first_barred, NOTHING)
+        assert found is not None
+        return found
+
+    def quiet_flood(self, start: int, points: int, restless: frozenset[int]) -> Reach | None:
+        """The same with nobody in the way; nothing as soon as it comes to one of the `restless` hexes."""
+        return self._flood(start, points, (), NO_HALTS, (), restless)
+
+    def _flood(
+        self,
+        start: int,
+        points: int,
+        closed: Iterable[int],
+        halting: Sequence[int],
+        first_barred: Iterable[int],
+        restless: frozenset[int],
+    ) -> Reach | None:
         best: dict[int, int] = {}
         if points < 0:
             return PlainReach(start, best, {})
@@ -229,10 +254,14 @@ class Ground:
                 spent[there], came[there] = cost, start
                 rings[cost].append(there)
         for now, ring in enumerate(rings):  # no step is free, so that a ring is complete when it is read
+            if restless and not restless.isdisjoint(ring):
+                return None
             for here in ring:
                 if now > spent[here]:
                     continue
                 best[here] = now
+                if now == points:
+                    continue  # no step is free
                 if halting[here]:
                     continue
                 for there, cost in known[here] or steps(here):
@@ -286,6 +315,12 @@ def _shared(row: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
 def _open_reach(ground: Ground, start: int, points: int) -> Reach:
     """Where so many half points lead if nobody is in the way."""
     return ground.flood(start, points, ())
+
+
+@lru_cache(maxsize=FLOODS)
+def _quiet_reach(settled: Ground, start: int, points: int, restless: frozenset[int]) -> Reach | None:
+    """The same if it meets nothing restless."""
+    return settled.quiet_flood(start, points, restless)
 
 
 @lru_cache(maxsize=FLOODS)

@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Sky, 
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours, ways
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts as unit_facts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, sides
-from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, by_stacks, known_by_stacks, same_units
 from sandtable.games.campaign_for_north_africa.pieces.strength import zone_strength
 from sandtable.games.campaign_for_north_africa.pieces.units import GAITS, gait, is_combat, size, stacking
 from sandtable.games.campaign_for_north_africa.state import SIDES, SPENT_FORCE, Campaign, all_of, enemy_of, side_of
@@ -175,16 +175,16 @@ def zone(state: Campaign, side: str) -> bytearray:
 
 def apparent(state: Campaign, side: str) -> bytes:
     """[10.6, 10.11] The hexes that this side must expect to be controlled by the enemy, by the counters it sees."""
-    key = "apparent", side
-    found: bytes | None = state.derived.get(key)
+    known, key = by_stacks(state), ("apparent", side)
+    found: bytes | None = known.get(key)
     if found is None:
-        found = state.derived[key] = _field(casting(state, side))
+        found = known[key] = _field(casting(state, side))
     return found
 
 
 def is_apparent(state: Campaign, side: str, hex: int) -> bool:
     """[10.6, 10.11] The same of one hex, by the stacks beside it: few ask for more of a position on the way."""
-    field: bytes | None = state.derived.get(("apparent", side))
+    field: bytes | None = known_by_stacks(state).get(("apparent", side))
     if field is not None:
         return field[hex] == 1
     stacks, foe, whose = state.stacks, enemy_of(side), sides()
@@ -216,11 +216,11 @@ def _stopping(casting: tuple[int, ...], held: frozenset[int]) -> tuple[bytes, fr
 
 def casting(state: Campaign, side: str) -> tuple[int, ...]:
     """[10.11] The enemy stacks that may exert a zone, by the Stacking Points printed on their counters."""
-    key = "casting", side
-    found: tuple[int, ...] | None = state.derived.get(key)
+    known, key = by_stacks(state), ("casting", side)
+    found: tuple[int, ...] | None = known.get(key)
     if found is None:
         stacks = state.stacks
-        found = state.derived[key] = tuple([hex for hex in stands(state, enemy_of(side)) if _may_cast(stacks[hex])])
+        found = known[key] = tuple([hex for hex in stands(state, enemy_of(side)) if _may_cast(stacks[hex])])
     return found
 
 
@@ -266,8 +266,8 @@ def _field(casting: tuple[int, ...]) -> bytes:
 
 def stands(state: Campaign, side: str) -> tuple[int, ...]:
     """The hexes of the map in which a side has units."""
-    key = "stands", side
-    found: tuple[int, ...] | None = state.derived.get(key)
+    known, key = by_stacks(state), ("stands", side)
+    found: tuple[int, ...] | None = known.get(key)
     if found is None:
         whose = sides()
         there: dict[str, list[int]] = {each: [] for each in SIDES}
@@ -275,8 +275,8 @@ def stands(state: Campaign, side: str) -> tuple[int, ...]:
             if hex >= 0:
                 there[whose[names[0]]].append(hex)
         for each, hexes in there.items():
-            state.derived["stands", each] = tuple(hexes)
-        found = state.derived.get(key, ())
+            known["stands", each] = tuple(hexes)
+        found = known.get(key, ())
     return found
 
 

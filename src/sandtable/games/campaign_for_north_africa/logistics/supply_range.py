@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import casting, cont
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, gait
-from sandtable.games.campaign_for_north_africa.pieces.sameness import changed
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, changed, kept_stacks, kept_units
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.state import (
     POINT,
@@ -135,6 +135,7 @@ def _expected_lines(state: Campaign, side: str, hex: int, limit: int, gaits: Gai
     return _lines_past(_land(state, side, gaits), hex, limit, _places(state, side), _expected_bars(state, side))
 
 
+@lru_cache(maxsize=1024)
 def _lines_past(land: Ground, hex: int, limit: int, stores: Places, barred: Hexes) -> tuple[Mapping[int, int], Places]:
     near = _depots(land, limit, stores).near(hex)
     lengths = {at: toward.cost(hex, limit) for at, toward in near}
@@ -243,8 +244,8 @@ def _flood(land: Ground, start: int, limit: int, goals: Places, shut: Callable[[
 
 
 class Front:
-    """All that lines may meet, and where the enemy must be asked for them: worked out once for each hex and range as
-    long as nothing of it changes."""
+    """All that lines may meet, and where the enemy must be asked for them: worked out once for each range as long as
+    nothing of it changes."""
 
     def __init__(self, lands: tuple[Ground, Ground], bars: Hexes, enemies: Places, stores: Places) -> None:
         self._lands: dict[Gaits, Ground] = dict(zip((FOOT, TRUCK), lands, strict=True))
@@ -253,15 +254,15 @@ class Front:
         self._in_order = sorted(bars, key=lambda hex: columns[hex][0])
         self._columns = [columns[hex][0] for hex in self._in_order]
         self._sectors: dict[tuple[int, Gaits], Sector] = {}
-        self._asked: dict[tuple[int, Ranges], Hexes] = {}
+        self._cramped: dict[Ranges, tuple[Sector, ...]] = {}
 
     def asked(self, hex: int, ranges: Ranges) -> Hexes:
         """Where lines to the places that are cut off could run if there were no zones."""
-        key = hex, ranges
-        found = self._asked.get(key)
-        if found is None:
-            found = self._asked[key] = NOTHING.union(*(self._sector(*each).asked(hex) for each in ranges))
-        return found
+        cramped = self._cramped.get(ranges)
+        if cramped is None:
+            sectors = [self._sector(*each) for each in ranges]
+            cramped = self._cramped[ranges] = tuple(each for each in sectors if each.stores)
+        return NOTHING.union(*[each.asked(hex) for each in cramped]) if cramped else NOTHING
 
     def _sector(self, limit: int, gaits: Gaits) -> Sector:
         """What of it matters within one range: the places around which something bars lines, and what does."""
@@ -291,7 +292,7 @@ class Sector:
     """Places around which something bars lines of one range: nothing else of a front changes what is asked for them."""
 
     def __init__(self, land: Ground, limit: int, stores: Places, bars: Hexes, enemies: Hexes) -> None:
-        self._land, self._limit, self._stores, self._bars, self._enemies = land, limit, stores, bars, enemies
+        self._land, self._limit, self.stores, self._bars, self._enemies = land, limit, stores, bars, enemies
         self._asked: dict[int, Hexes] = {}
 
     def asked(self, hex: int) -> Hexes:
@@ -302,7 +303,7 @@ class Sector:
 
     def _work_out(self, hex: int) -> Hexes:
         land, limit = self._land, self._limit
-        _, lost = _lines_past(land, hex, limit, self._stores, self._bars)
+        _, lost = _lines_past(land, hex, limit, self.stores, self._bars)
         if not lost:
             return NOTHING
         return _passable(land, hex, limit, lost, _within(land, limit, lost, self._enemies))
@@ -321,15 +322,13 @@ def _front(foot: Ground, truck: Ground, bars: Hexes, enemies: Places, stores: Pl
 def asked_for_lines(state: Campaign, side: str) -> Hexes:
     """[10.6, 32.16] The hexes of which the enemy has to say whether they are in his zone: those through which alone a
     unit that stands somewhere could still draw on a Supply Unit."""
-    front, found = _front_of(state, side), set[int]()
-    for hex, ranges in _tracing(side).look(state, side).items():
-        found |= front.asked(hex, ranges)
+    found = _tracing(side).asked(state, side, front_of(state, side))
     if not found:
         return NOTHING
     return (hexes_around(casting(state, side)) & found) - state.stacks.keys()
 
 
-def _front_of(state: Campaign, side: str) -> Front:
+def front_of(state: Campaign, side: str) -> Front:
     lands = _land(state, side, FOOT), _land(state, side, TRUCK)
     return _front(*lands, _expected_bars(state, side), stands(state, enemy_of(side)), _places(state, side))
 
@@ -337,50 +336,71 @@ def _front_of(state: Campaign, side: str) -> Front:
 class Stood(NamedTuple):
     """Units as they were, and how far each counter and those in each hex may draw."""
 
-    units: dict[str, Unit]
-    stacks: dict[int, tuple[str, ...]]
-    replacements: dict[str, Replacement]
+    units: Kept[str, Unit]
+    stacks: Kept[int, tuple[str, ...]]
+    replacements: Kept[str, Replacement]
     rommel: tuple[object, object]  # [31.0]
     own: dict[str, Ranges]
     ranges: dict[int, Ranges]
 
 
+class Asked(NamedTuple):
+    """What was asked for the hexes of a side at one front: where anything was, by the hex for which it was."""
+
+    front: Front | None
+    ranges: dict[int, Ranges]
+    found: dict[int, Hexes]
+
+
 class Tracing:
-    """How far the units of a side may draw. Whoever is the very same as at the last look draws as he did then."""
+    """How far the units of a side may draw, and what is asked for them. Whoever is the very same as at the last look
+    draws as he did then."""
 
     def __init__(self) -> None:
-        self._last = Stood({}, {}, {}, (None, None), {}, {})
+        self._last = Stood(Kept({}), Kept({}), Kept({}), (None, None), {}, {})
+        self._asked = Asked(None, {}, {})
+
+    def asked(self, state: Campaign, side: str, front: Front) -> Hexes:
+        """What is asked for all of them: at the same front again only for hexes where others stand than did then."""
+        ranges, then = self.look(state, side), self._asked
+        known = then.ranges if then.front is front else {}
+        found = {hex: asked for hex, asked in then.found.items() if known.get(hex) is ranges.get(hex)} if known else {}
+        for hex in [hex for hex, each in ranges.items() if known.get(hex) is not each]:
+            asked = front.asked(hex, ranges[hex])
+            if asked:
+                found[hex] = asked
+        self._asked = Asked(front, ranges, found)
+        return NOTHING.union(*found.values())
 
     def look(self, state: Campaign, side: str) -> dict[int, Ranges]:
         then, rommel = self._last, (state.escort, state.units[ROMMEL])
-        own: dict[str, Ranges] = {}
-        ranges: dict[int, Ranges] = {}
+        now = Stood(kept_units(state), kept_stacks(state), Kept(state.replacements), rommel, {}, {})
         if rommel[0] is then.rommel[0] and rommel[1] is then.rommel[1]:
-            counters, hexes = self._affected(state)
-            own, ranges = dict(then.own), dict(then.ranges)
+            counters, hexes = _affected(now, then)
+            now = now._replace(own=dict(then.own), ranges=dict(then.ranges))
             for name in counters:
-                own.pop(name, None)
+                now.own.pop(name, None)
             for hex in hexes:
-                ranges.pop(hex, None)
+                now.ranges.pop(hex, None)
         for hex in stands(state, side):
-            if hex not in ranges:
-                ranges[hex] = _ranges(state, hex, own)
-        self._last = Stood(dict(state.units), dict(state.stacks), dict(state.replacements), rommel, own, ranges)
-        return ranges
+            if hex not in now.ranges:
+                now.ranges[hex] = _ranges(state, hex, now.own)
+        self._last = now
+        return now.ranges
 
-    def _affected(self, state: Campaign) -> tuple[set[str], set[int]]:
-        """The counters of units that have changed and of Replacement Points meant for some that have [20.42]; and where
-        they stand, or others than before."""
-        then = self._last
-        units = {*changed(state.units, then.units)}
-        counters = {_counter_of(each, name) for name in units for each in (state.units, then.units) if name in each}
-        recast = {*changed(state.replacements, then.replacements)}
-        for name, each in state.replacements.items():
-            if each.unit in units or name in recast:
-                counters.add(_counter_of(state.units, name))
-        hexes = {*changed(state.stacks, then.stacks)}
-        hexes.update(state.units[name].at for name in counters if name in state.units)
-        return counters, hexes
+
+def _affected(now: Stood, then: Stood) -> tuple[set[str], set[int]]:
+    """The counters of units that have changed and of Replacement Points meant for some that have [20.42]; and where
+    they stand, or others than before."""
+    units, table = {*changed(now.units, then.units)}, now.units.table
+    counters = {_counter_of(each, name) for name in units for each in (table, then.units.table) if name in each}
+    recast = {*changed(now.replacements, then.replacements)}
+    for name, each in now.replacements.table.items():
+        if each.unit in units or name in recast:
+            counters.add(_counter_of(table, name))
+    hexes = {*changed(now.stacks, then.stacks)}
+    hexes.update(table[name].at for name in counters if name in table)
+    return counters, hexes
 
 
 def _counter_of(units: Mapping[str, Unit], name: str) -> str:

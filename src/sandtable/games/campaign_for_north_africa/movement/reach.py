@@ -86,8 +86,19 @@ def party_of(
     apart = next((name for name in company if state.units[name].at != at), None)
     if apart is not None:
         raise Refusal("8.0", f"{apart} is not in the same hex as {company[0]}")
-    begun = tuple(name for name in company if name in started)
-    return Party(side, company, train, at, _gaits(state, company, train), kind, begun)
+    return _party(state, side, company, train, kind, started)
+
+
+def able_party(state: Campaign, side: Side, names: Sequence[str], started: Sequence[str]) -> Party:
+    """[8.0] Counters of one hex of which it is known that each of them may move."""
+    return _party(state, side, tuple(names), (), "move", started)
+
+
+def _party(
+    state: Campaign, side: Side, company: tuple[str, ...], train: tuple[str, ...], kind: Kind, started: Sequence[str]
+) -> Party:
+    begun = tuple([name for name in company if name in started])
+    return Party(side, company, train, state.units[company[0]].at, _gaits(state, company, train), kind, begun)
 
 
 def _gaits(state: Campaign, company: Sequence[str], train: Sequence[str]) -> tuple[Gait, ...]:

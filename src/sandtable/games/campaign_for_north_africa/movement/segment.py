@@ -36,6 +36,7 @@ from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Mo
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     Plan,
+    able_party,
     budget,
     check_able,
     has_room,
@@ -44,7 +45,6 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     most,
     party_of,
     plan,
-    reach,
     reach_of,
 )
 from sandtable.games.campaign_for_north_africa.movement.reaction import NO_HEX
@@ -52,6 +52,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation import attaching, regrouping
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
+from sandtable.games.campaign_for_north_africa.pieces.sameness import by_stacks
 from sandtable.games.campaign_for_north_africa.raiders import commandos, interception, prowling, raids
 from sandtable.games.campaign_for_north_africa.raiders.orders import (
     Ambush,
@@ -209,13 +210,13 @@ class Movement(MovementSegment, frozen=True):
         it does [18.22]."""
         if not names:
             return False
-        party = party_of(state, self.side, names, started=self.started())
+        party = able_party(state, self.side, names, self.started())
         able = budget(state, party) > 0 or any(state.units[name].reserve for name in names)
         return able and may_part(state, party) and can_start(state, party)
 
     def _moves(self, state: Campaign, names: tuple[str, ...]) -> Sequence[Action]:
-        party = party_of(state, self.side, names, started=self.started())
-        found = reach(state, names, started=self.started())
+        party = able_party(state, self.side, names, self.started())
+        found = reach_of(state, party, budget(state, party))
         near = near_enemy(state, self.side)
         wanted = (
             *evenly_spaced([hex for hex in found if hex in near], CONTACTS, state.count),
@@ -344,8 +345,12 @@ def _top(state: Campaign, name: str) -> str:
 
 def _front(state: Campaign, side: Side) -> list[int]:
     """The hexes of a side from which the enemy is not far."""
-    foes = stands(state, enemy_of(side))
-    return [hex for hex in stands(state, side) if away(hex, foes) <= MARCH]
+    known, key = by_stacks(state), ("front", side)
+    found: list[int] | None = known.get(key)
+    if found is None:
+        foes = stands(state, enemy_of(side))
+        found = known[key] = [hex for hex in stands(state, side) if away(hex, foes) <= MARCH]
+    return found
 
 
 def _counters_in(state: Campaign, hexes: Iterable[int]) -> list[str]:

@@ -7,13 +7,16 @@ and to find that out is far cheaper than to compare them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from itertools import compress
 from operator import is_not
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, Unit, all_of
 
 Name = TypeVar("Name", str, int)
+Each = TypeVar("Each")
+BLOCK = 100  # names that are looked at together
 
 
 class Same:
@@ -48,9 +51,81 @@ def same_units(state: Campaign, hex: int, *objects: object) -> Same:
     return Same(state, *objects, *here, *meant, *theirs)
 
 
-def changed(now: Mapping[Name, object], then: Mapping[Name, object]) -> list[Name]:
+class Kept(Generic[Name, Each]):
+    """A table as it was at a look: a draft may still write in the table itself."""
+
+    __slots__ = ("names", "table", "values")
+
+    def __init__(self, table: Mapping[Name, Each]) -> None:
+        self.table: dict[Name, Each] = dict(table)
+        self.names: list[Name] = list(self.table)
+        self.values: list[Each] = list(self.table.values())
+
+
+def kept_units(state: Campaign) -> Kept[str, Unit]:
+    """The units as they are, for all who will want to know what has changed since."""
+    found: Kept[str, Unit] | None = state.derived.get("kept units")
+    if found is None:
+        found = state.derived["kept units"] = Kept(state.units)
+    return found
+
+
+def by_stacks(state: Campaign) -> dict[object, Any]:
+    """What was worked out of where the counters are, and of nothing else."""
+    found: dict[object, Any] | None = state.derived.get("by stacks")
+    if found is None:
+        found = state.derived["by stacks"] = _stacked().look(Kept(state.stacks))
+    return found
+
+
+def known_by_stacks(state: Campaign) -> Mapping[object, Any]:
+    """The same if somebody has looked at the stacks of this very state; on the way to it few do."""
+    found: Mapping[object, Any] = state.derived.get("by stacks", {})
+    return found
+
+
+def share_stacks(state: Campaign, seen: Campaign) -> None:
+    """Two states have the same counters in the same places."""
+    seen.derived["by stacks"] = by_stacks(state)
+
+
+class Stacked:
+    """What was worked out of the stacks at the last look: it holds as long as these are the same."""
+
+    def __init__(self) -> None:
+        nobody = Kept[int, tuple[str, ...]]({})
+        self._last: tuple[Kept[int, tuple[str, ...]], dict[object, Any]] = nobody, {"stacks": nobody}
+
+    def look(self, now: Kept[int, tuple[str, ...]]) -> dict[object, Any]:
+        then, found = self._last
+        if now.names != then.names or now.values != then.values:
+            found = {"stacks": now}
+            self._last = now, found
+        return found
+
+
+@cache
+def _stacked() -> Stacked:
+    return Stacked()
+
+
+def kept_stacks(state: Campaign) -> Kept[int, tuple[str, ...]]:
+    """The stacks as they are, for all who will want to know what has changed since."""
+    found: Kept[int, tuple[str, ...]] = by_stacks(state)["stacks"]
+    return found
+
+
+def changed(now: Kept[Name, Each], then: Kept[Name, Each]) -> list[Name]:
     """The names under which something else is kept than before, or which only one of the two has."""
-    if list(now) == list(then):
-        return list(compress(now, map(is_not, now.values(), then.values())))
-    found = [name for name, each in now.items() if then.get(name) is not each]
-    return found + [name for name in then if name not in now]
+    names, here, there = now.names, now.values, then.values
+    if now is then:
+        return []
+    if names != then.names:
+        found = [name for name, each in now.table.items() if then.table.get(name) is not each]
+        return found + [name for name in then.names if name not in now.table]
+    found = []
+    for start in range(0, len(names), BLOCK):  # most blocks are the same, which is seen at a glance
+        end = start + BLOCK
+        if (some := here[start:end]) != (others := there[start:end]):
+            found += compress(names[start:end], map(is_not, some, others))
+    return found

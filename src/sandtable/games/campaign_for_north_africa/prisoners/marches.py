@@ -235,11 +235,13 @@ def fleeing_reach(state: Campaign, each: Captives) -> dict[int, Way]:
     side = own_side(each.nation)
     shut = frozenset(stands(state, enemy_of(side)))
     found = _way_on_foot(state, side).reach(each.at, allowance() - each.spent, shut)
-    near = distance_to_friends(state, side, each.at)
+    near, distance = distance_to_friends(state, side, each.at), board().distance
+    farthest = max((distance(each.at, goal) for goal in found), default=0)
+    within = [there for there in _refuges(state, side) if distance(each.at, there) < near + farthest]
     return {
         goal: Way(found.path(goal), found.points(goal))
         for goal in found
-        if distance_to_friends(state, side, goal) < near
+        if any(distance(goal, there) < near for there in within)
     }
 
 

@@ -30,6 +30,7 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
 from sandtable.games.campaign_for_north_africa.pieces.counters import sides
+from sandtable.games.campaign_for_north_africa.pieces.sameness import kept_units, share_stacks
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Getaway, lairs
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
@@ -61,9 +62,6 @@ from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat
 
 FULL_AMMO, FULL_FUEL = 40, 60  # [32.15] what one expects in a Supply Unit
 NO_NEWS = Replacement()  # of Replacement Points of the enemy
-IN_PLAIN_SIGHT = tuple(  # what rules derive from the counters on the map alone, which all see
-    (what, side) for what in ("stands", "casting", "apparent") for side in SIDES
-)
 LAIR = place("Siwa")  # where a raider could be of whom one knows nothing
 
 
@@ -75,7 +73,7 @@ def observe(state: Campaign, side: str) -> Campaign:
     found: Campaign | None = state.derived.get(key)
     if found is None:
         found = state.derived[key] = _observe(veiled(state, side), side)
-        found.derived.update((key, state.derived[key]) for key in IN_PLAIN_SIGHT if key in state.derived)
+        share_stacks(state, found)  # all see them
         found.derived["observed by"] = side
     return found
 
@@ -120,7 +118,7 @@ def _observe(state: Campaign, side: str) -> Campaign:
         ),
         upgraded=state.upgraded if side == "commonwealth" else (),
         told=zones_told(state, side),
-        units=sightings(side).look(state.units, state.known.get(side, {}), own),
+        units=sightings(side).look(kept_units(state), state.known.get(side, {}), own),
         parts=look(
             "parts", state.parts, own, lambda table: {parent: each for parent, each in table.items() if parent in own}
         ),

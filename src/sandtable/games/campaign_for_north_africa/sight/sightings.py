@@ -14,14 +14,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
-from sandtable.games.campaign_for_north_africa.pieces.sameness import changed
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, changed
 from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, Report, Unit
 
 
 class Look(NamedTuple):
     """What there was, and what was seen of it."""
 
-    units: Mapping[str, Unit]
+    units: Kept[str, Unit]
     known: Mapping[str, Report]
     own: frozenset[str]
     seen: dict[str, Unit]
@@ -31,30 +31,30 @@ class Sightings:
     """What one side saw when it last looked."""
 
     def __init__(self) -> None:
-        self._last = Look({}, {}, frozenset(), {})
+        self._last = Look(Kept({}), {}, frozenset(), {})
 
-    def look(self, units: Mapping[str, Unit], known: Mapping[str, Report], own: frozenset[str]) -> dict[str, Unit]:
+    def look(self, units: Kept[str, Unit], known: Mapping[str, Report], own: frozenset[str]) -> dict[str, Unit]:
         """Every unit as the side sees it that has these reports, and whose own are these."""
         seen = self._renewed(units, known, own)
         if seen is None:
-            seen = {name: _seen(name, unit, known, own) for name, unit in units.items()}
-        self._last = Look(dict(units), known, own, seen)
+            seen = {name: _seen(name, unit, known, own) for name, unit in units.table.items()}
+        self._last = Look(units, known, own, seen)
         return seen
 
     def _renewed(
-        self, units: Mapping[str, Unit], known: Mapping[str, Report], own: frozenset[str]
+        self, units: Kept[str, Unit], known: Mapping[str, Report], own: frozenset[str]
     ) -> dict[str, Unit] | None:
         """The last look with what has changed since; nothing if there are other units now."""
-        then = self._last
-        if own is not then.own or len(units) != len(then.units):
+        then, table = self._last, units.table
+        if own is not then.own or len(table) != len(then.units.table):
             return None
         others = changed(units, then.units)
-        if not all(name in units and name in then.units for name in others):
+        if not all(name in table and name in then.units.table for name in others):
             return None
         if known is not then.known:
             named = known.keys() | then.known.keys()
-            others += [name for name in named if name in units and known.get(name) != then.known.get(name)]
-        return {**then.seen, **{name: _seen(name, units[name], known, own) for name in others}}
+            others += [name for name in named if name in table and known.get(name) != then.known.get(name)]
+        return {**then.seen, **{name: _seen(name, table[name], known, own) for name in others}}
 
 
 @cache
