@@ -106,6 +106,17 @@ def test_a_step_is_read_whole_while_panels_lie_beside_the_map(
     assert cut and [title for title, pixels in cut.items() if pixels > 1] == []
 
 
+def test_a_step_is_read_whole_on_a_telephone(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], guide=True, size=(390, 844), touch=True)
+    player.sees("#guide h2", "1 of")
+    player.sees('.left-line [data-left="11"]')
+    for _ in range(5):
+        bottom = "document.querySelector('#guide .row').getBoundingClientRect().bottom"
+        assert player.run(CUT) <= 1 and player.run(bottom) <= 844, player.find("#guide h2").inner_text()
+        player.page.locator("#guide .button", has_text="Next").click()
+
+
 def test_nothing_moves_under_a_finger_when_the_guide_of_a_table_comes_late(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server)
     player = sit(guide=True, size=(390, 844), touch=True)
