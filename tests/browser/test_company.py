@@ -39,7 +39,7 @@ def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: Serve
     anna.sees("#sheet-log", "<b>Good luck</b>")
 
 
-LONG = "'1120 of 1450 · turn 38, 1 September 1942'"  # where a long game is
+LONG = "'1129 of 3209 · turn 111, 4 December 1942, Operations Stage 3'"  # where a long game is
 TOLD = """[...new Set([...document.querySelectorAll("#sheet-log .log [data-entry]")]
   .map((line) => Number(line.dataset.entry)))]"""
 
@@ -55,6 +55,7 @@ def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerPr
     player.waits("sandtable.screen.past?.at === 0")
     player.sees('.stack[data-hex="W6"] .count', "11")
     expect(player.find("#decision .primary")).to_have_count(0)
+    player.sees("#decision .whose", "Axis: you")
     assert player.run("location.hash") == "#at=0"
     other = sit()
     other.join(table["id"], at="at=1")
@@ -63,7 +64,7 @@ def test_a_past_moment_is_shown_by_slider_and_by_link(sit: Sit, server: ServerPr
     assert player.run(TOLD) == [0]
     player.run(f"void (sandtable.screen.replay.label.textContent = {LONG})")
     player.run("sandtable.screen.replay.onwards.hidden = false")  # as when the game is over
-    for width, height in ((2560, 1440), (1440, 900)):
+    for width, height in ((2560, 1440), (1440, 900), (1366, 768)):
         player.page.set_viewport_size({"width": width, "height": height})
         buttons = [box for each in player.find("#replay button:visible").all() if (box := each.bounding_box())]
         assert len({round(box["y"]) for box in buttons}) == 2, "the slider and one row below it"

@@ -74,6 +74,11 @@ export class Board {
     return this.index.get(name) ?? -1;
   }
 
+  /** @param {number} hex */
+  isWater(hex) {
+    return WATER.has(this.terrain[hex]);
+  }
+
   /** @param {number} q @param {number} r @returns {Point} */
   centreOf(q, r) {
     return this.pointy ? [q + r / 2, r * HALF_HEIGHT] : [q * HALF_HEIGHT, r + q / 2];
@@ -173,7 +178,7 @@ export class Board {
    * @param {number} hex @param {string} called where it is */
   describe(hex, called) {
     const parts = [called === this.names[hex] ? called : `${called} (${this.names[hex]})`];
-    parts.push(terrainTitle(this.terrain[hex]));
+    if (!/^the (sea|lake) /.test(called)) parts.push(terrainTitle(this.terrain[hex]));
     const place = this.placeNames.get(hex);
     for (const site of this.data.sites)
       if (site.hex === this.names[hex] && site.name !== place)

@@ -49,7 +49,8 @@ export class Cursor {
   inWords(hex) {
     const { board } = this.screen;
     const called = names.place(board.names[hex]);
-    return board.describe(hex, names.numbers ? (board.placeNames.get(hex) ?? board.names[hex]) : called);
+    const told = board.describe(hex, names.numbers ? (board.placeNames.get(hex) ?? board.names[hex]) : called);
+    return told.startsWith("the ") ? capital(told) : told;
   }
 
   /** The hex under the pointer or the cursor in a few words, and what going there costs.

@@ -149,7 +149,9 @@ function whose(play) {
   const who =
     seat.kind === "bot"
       ? `the machine (${rank(seat.bot)})`
-      : seat.name || (seat.kind === "open" ? "an open seat" : "the other player");
+      : you.sides.includes(side)
+        ? "you" // at a past moment
+        : seat.name || (seat.kind === "open" ? "an open seat" : "the other player");
   return `${capital(side)}: ${who}`;
 }
 
