@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sandtable.games.panzerarmee_afrika.factors.strength import defence_of, defenders, striking_factor
 from sandtable.games.panzerarmee_afrika.map import forts
+from sandtable.games.panzerarmee_afrika.pieces.counters import logistics
 from sandtable.games.panzerarmee_afrika.staff.chances import (
     NOTHING,
     QUARTERS,
@@ -20,7 +21,7 @@ from sandtable.games.panzerarmee_afrika.staff.forces import ATTACK, MAXIMUM, For
 from sandtable.games.panzerarmee_afrika.staff.ground import cover, touching, zone_of
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
-from sandtable.games.panzerarmee_afrika.state import room_in, strength_of
+from sandtable.games.panzerarmee_afrika.state import role_of, room_in, side_of, strength_of
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources
 
 LEAST = 2  # below this column an attack is hardly ever worth its danger
@@ -234,9 +235,15 @@ class Planner:
         promise = exchange(index, target.makeup, factors)
         score = w.kill * promise.gain - w.loss * promise.loss
         score += promise.clears * target.prize - w.effort * sum(factors)
-        score -= w.depot_cost * len(spent) + self._stranded(posts)
+        score -= self.depot_cost() * len(spent) + self._stranded(posts)
         score -= w.exposure * self._exposed(posts)
         return Operation(target.at, posts, index, promise, score, spent) if promise != NOTHING else None
+
+    def depot_cost(self) -> float:
+        """[13.2.1] While every installation is on the map none arrives: one that is spent is soon there again."""
+        mine = (name for name in logistics() if side_of(name) == self.force.side and role_of(name) == "depot")
+        waits = any(self.force.state.units[name].at < 0 for name in mine)
+        return self.weights.depot_cost * (1.0 if waits else weights().attack["plenty"])
 
     def _stranded(self, posts: Mapping[str, int]) -> float:
         """The price of attackers who will be out of supply next turn."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.games.panzerarmee_afrika.factors.losses import greatest_loss
 from sandtable.games.panzerarmee_afrika.factors.strength import is_uphill
-from sandtable.games.panzerarmee_afrika.map import board
+from sandtable.games.panzerarmee_afrika.map import board, forts
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
-from sandtable.games.panzerarmee_afrika.pieces.tables import limits
-from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, column, expected_loss
+from sandtable.games.panzerarmee_afrika.pieces.tables import certain_loss, limits, regular_costs
+from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, TOP, column, expected_loss
 from sandtable.games.panzerarmee_afrika.staff.ground import touching
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes, range_of
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, movement_of, strength_of
@@ -46,6 +48,10 @@ class Force:
     def _range(self, name: str) -> frozenset[int]:
         return hexes(self.state, name)
 
+    def approach(self, name: str) -> frozenset[int]:
+        """[11.4] Where a unit can come and still overrun a neighbouring hex."""
+        return hexes(self.state, name, overrun_points())
+
     def level(self, post: int) -> int:
         """[8.5, 12.3] The best state of supply that a unit attacking from a hex can be in."""
         found = self._level.get(post)
@@ -75,11 +81,21 @@ class Force:
         return max(QUARTERS, value)
 
 
+@cache
+def overrun_points() -> int:
+    """[11.4] What the last step of an overrun takes in open ground."""
+    costs = regular_costs()
+    return (costs.overrun or 0) + (costs.clear or 0)
+
+
 class StandingForce(Force):
     """The same when the movement is over: it attacks from where it stands."""
 
     def _range(self, name: str) -> frozenset[int]:
         return frozenset((self.units[name],))
+
+    def approach(self, name: str) -> frozenset[int]:
+        return frozenset()
 
 
 class RoughForce(Force):
@@ -91,6 +107,9 @@ class RoughForce(Force):
             return frozenset((at,))
         reached = range_of(at, movement_of(name))
         return reached & self._served if is_bound(name) else reached
+
+    def approach(self, name: str) -> frozenset[int]:
+        return self.reach(name) & range_of(self.units[name], max(0, movement_of(name) - overrun_points()))
 
     @cached_property
     def _served(self) -> frozenset[int]:
@@ -115,6 +134,17 @@ def next_turn(
     return replace(after, units=units)
 
 
+class Riders(NamedTuple):
+    """[11.4] A stack that could overrun."""
+
+    strength: int
+    reached: frozenset[int]
+
+    def attack(self, near: frozenset[int], force: Force) -> int:
+        """[11.4, 12.4.2] Quarters of a factor from the best of these hexes, without maximum supply."""
+        return self.strength * max((min(ATTACK, force.level(at)) for at in near & self.reached), default=0)
+
+
 class Threats:
     """What an enemy can bring against a hex in his next turn."""
 
@@ -126,7 +156,9 @@ class Threats:
                 continue
             groups.setdefault(force.reach(name), []).append(force.strength[name])
         self._groups = list(groups.items())
+        self._without = without
         self._known: dict[tuple[int, int], int] = {}
+        self._charges: dict[int, int] = {}
 
     def attack(self, hexagon: int, rate: int = ATTACK) -> int:
         """The quarters of attack factors that can come next to this hex, as many as find room."""
@@ -150,9 +182,44 @@ class Threats:
         values.sort(reverse=True)
         return sum(values[: limits().stacking * len(posts)])
 
+    def rides_down(self, hexagon: int, defence: int, factors: tuple[int, ...]) -> bool:
+        """[11.4] Whether a stack can be sure to destroy these as it moves, with its own attack still to come."""
+        if hexagon in forts() or not factors:
+            return False
+        charge = self._charges.get(hexagon)
+        if charge is None:
+            charge = self._charges[hexagon] = self._count_charge(hexagon)
+        differential = column(charge, defence)
+        return differential >= 0 and greatest_loss(factors, certain_loss(min(differential, TOP))) == sum(factors)
+
+    def _count_charge(self, hexagon: int) -> int:
+        """The quarters of the strongest stack that can overrun this hex."""
+        near, force = touching(hexagon), self.force
+        return max((stack.attack(near, force) for stack in self._stacks), default=0)
+
+    @cached_property
+    def _stacks(self) -> list[Riders]:
+        """Those who begin together, as many as overrun together."""
+        force, found = self.force, list[Riders]()
+        for at, names in force.state.layout.stands[force.side].items():
+            fit = [name for name in names if force.is_fit(name)]
+            if at in self._without or not fit:
+                continue
+            strongest = sorted(fit, key=lambda name: (-force.strength[name], name))[: limits().stacking]
+            reached = frozenset.intersection(*(force.approach(name) for name in strongest))
+            found.append(Riders(sum(force.strength[name] for name in strongest), reached))
+        return found
+
     def comes(self, hexagon: int) -> bool:
         """Whether any unit can enter this hex."""
         return any(hexagon in reach for reach, _ in self._groups)
+
+    def would_come(self, hexagon: int) -> bool:
+        """Whether any unit could enter this hex if nobody stood in it."""
+        if hexagon not in self.force.state.layout.stands[self.force.foe]:
+            return self.comes(hexagon)
+        near = touching(hexagon)
+        return any(near & reach for reach, _ in self._groups)
 
     def loss(self, hexagon: int, defence: int, factors: tuple[int, ...], rate: int = ATTACK) -> tuple[float, float]:
         """The factors a stack would lose on average, and the chance that it is wiped out."""

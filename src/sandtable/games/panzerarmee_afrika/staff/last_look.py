@@ -79,7 +79,7 @@ class LastLook:
     def _offers(self, exposure: Exposure) -> Iterator[Change]:
         yield from self._guards(exposure.at)
         for name in exposure.stakes:
-            if name in self.state.units and role_of(name) == "depot" and self._may_go(name):
+            if name in self.state.units and role_of(name) == "depot" and self.may_go(name, exposure.at):
                 yield from self._salvages(name, exposure.at)
 
     def _guards(self, at: int) -> Iterator[Change]:
@@ -96,7 +96,10 @@ class LastLook:
                 cost += weights().ground["unsupplied"] * force.strength[name]
             yield Change((name,), at, cost)
 
-    def _may_go(self, depot: str) -> bool:
+    def may_go(self, depot: str, at: int) -> bool:
+        """Whether an installation can still be carried from where the plan has it: once is enough."""
+        if self.state.units[depot].at != at:
+            return False
         return not self.state.units[depot].adrift and not self.state.trek(depot).shipped
 
     def _salvages(self, depot: str, at: int) -> Iterator[Change]:

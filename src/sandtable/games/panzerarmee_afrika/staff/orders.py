@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats
 from sandtable.games.panzerarmee_afrika.staff.last_look import LastLook
 from sandtable.games.panzerarmee_afrika.staff.plans import attacks, draft, judge, polish, still_bound, tell_off
-from sandtable.games.panzerarmee_afrika.staff.posture import stances
+from sandtable.games.panzerarmee_afrika.staff.posture import manners, stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
@@ -117,23 +118,25 @@ def _strike(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 
 
 def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
-    """Try each stance on the board and take the one that stands up best to the enemy's answer."""
+    """Try each stance on the board, boldly and with care, and take what stands up best to the enemy's answer."""
     plan.stage += 1
     first = look(state, plan.side, course=plan.course)
     best, bold = WORST, None
-    for stance in stances(first.intent.odds, plan.course):
-        picture = look_again(first, stance)
+    for stance, manner in product(stances(plan.course, first.intent.closing), manners(plan.course)):
+        picture = look_again(first, stance, manner)
         told = tell_off(picture)
         made = draft(picture, told, attacks(picture, told))
         worth = judge(made, first.intent)
         if plan.earlier is not None and plan.earlier.posture == stance:
             worth += weights().outlook["kept"]
         if worth > best:
-            best, bold, plan.stance = worth, made, stance
-    if bold is None or not bold.offensive.operations:
+            best, bold = worth, made
+    if bold is None:
         return
-    calm = draft(look_again(first, plan.stance), bold.told, Offensive())
-    plan.quiet = judge(calm, first.intent) > best
+    plan.stance, plan.course = bold.picture.intent.stance, bold.picture.intent.course
+    if bold.offensive.operations:
+        calm = draft(look_again(first, plan.stance, plan.course), bold.told, Offensive())
+        plan.quiet = judge(calm, first.intent) > best
 
 
 # --- supply

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from itertools import islice
 
 from sandtable.games.panzerarmee_afrika.map import bardia, board, fort_zones
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
-from sandtable.games.panzerarmee_afrika.staff.ground import cover
+from sandtable.games.panzerarmee_afrika.staff.ground import cover, touching
+from sandtable.games.panzerarmee_afrika.staff.lines import within_reach
 from sandtable.games.panzerarmee_afrika.staff.posture import Intent
 from sandtable.games.panzerarmee_afrika.staff.sites import Holdings
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import room_in
+from sandtable.games.panzerarmee_afrika.supply.network import Network, blocked_hexes, network_with, terminals
 
 CHOICES = 12
 
@@ -110,15 +113,41 @@ class Placement:
         return ground, order
 
     def _supplied(self, at: int) -> bool:
-        return self.force.net.supplies(at) or (self.force.side == "allied" and at == bardia())
+        return self.force.net.supplies(at) or self._is_bardia(at)
+
+    def is_sure(self, at: int) -> bool:
+        """Whether a unit there will still be in supply when it moves again."""
+        return self._sure.supplies(at) or self._is_bardia(at)
+
+    def _is_bardia(self, at: int) -> bool:
+        return self.force.side == "allied" and at == bardia()
+
+    @cached_property
+    def _sure(self) -> Network:
+        """What is left of the own supply if the enemy takes every installation that he finds alone; when only supply
+        counts any more, if he comes wherever he can."""
+        state, side, threats = self.force.state, self.force.side, self.holdings.threats
+        guarded = {*(at for at, stack in self.stacks.items() if stack), *self.holdings.needs}
+        depots = frozenset(at for at in state.layout.depots[side] if at in guarded or not threats.comes(at))
+        if not self.intent.closing:
+            return network_with(state, side, depots)
+        reached = within_reach(threats.force)
+        zone = reached.union(*map(touching, reached)).difference(state.layout.stands[side])
+        return Network(side, terminals(state, side), depots, blocked_hexes(state, side) | zone)
+
+    def _care(self) -> float:
+        """The part of a factor that supply in doubt costs; in the end one cut off is as good as destroyed [14.1]."""
+        return self.weights.kill if self.intent.closing else self.habits["unsure"] * self.intent.caution
 
     def _value(self, name: str, at: int) -> float:
         """What adding the unit to the stack in this hex changes."""
         stack, holdings, strength = self.stacks.get(at, []), self.holdings, self.force.strength
         before = tuple(sorted(strength[each] for each in stack))
         after = tuple(sorted((*before, strength[name])))
-        value = self._ground[at] - self.intent.risk * (holdings.loss(at, after) - holdings.loss(at, before))
+        value = self._ground[at] - (holdings.danger(at, after) - holdings.danger(at, before))
         value += holdings.hold(at, after) - holdings.hold(at, before)
         if not self._supplied(at):
             value -= self.habits["unsupplied"] * strength[name]
+        elif not self.is_sure(at):
+            value -= self._care() * strength[name]
         return value + (self.weights.company if stack else 0.0)

@@ -46,6 +46,13 @@ class Plan:
         ]
         return Force(next_turn(force.state, force.foe, self.places, gone), force.foe)
 
+    @cached_property
+    def own(self) -> Force:
+        """Everybody where he is to be, and the installations as well."""
+        found = Force(self.enemy.state, self.picture.force.side)
+        found.net = network_with(found.state, found.side, self.depots)
+        return found
+
 
 def attacks(picture: Picture, told: Mapping[str, int]) -> Offensive:
     """The attacks of all who are not told off to garrisons; these attack from where they stay."""
@@ -83,7 +90,8 @@ def draft(picture: Picture, keep: Mapping[str, int], offensive: Offensive) -> Pl
 
 
 def polish(plan: Plan) -> None:
-    """Look again at those who are free, with what the enemy could do about the plan."""
+    """Look again at those who are free, with what the enemy could do about the plan, its lines of supply above all."""
+    plan.picture.holdings.add_gaps(cuts(plan.own, within_reach(plan.enemy)))
     plan.placement.look_again(plan.others, Threats(plan.enemy))
 
 
@@ -93,10 +101,8 @@ def polish(plan: Plan) -> None:
 def judge(plan: Plan, purpose: Intent) -> float:
     """The exchange of this turn and of the enemy's answer, supply on both sides, what is held, and ground gained
     towards the purpose."""
-    force, w, figures = plan.picture.force, purpose.weights, weights().outlook
-    enemy = plan.enemy
-    own = Force(enemy.state, force.side)
-    own.net = network_with(own.state, own.side, plan.depots)
+    w, figures = purpose.weights, weights().outlook
+    enemy, own = plan.enemy, plan.own
     value = sum(op.score for op in plan.offensive.operations)
     value -= figures["answer"] * purpose.caution * _answer(enemy, own, w.loss, w.kill)
     value += purpose.sever * sum(s for name, s in enemy.strength.items() if not enemy.is_fit(name))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, total
@@ -14,14 +18,21 @@ STANCES = ("press", "hold", "back")
 DRIVE = "drive"  # the goal of a course that leaves Tobruk aside
 
 
-def stances(odds: float, course: Course = JUDGEMENT) -> tuple[str, ...]:
-    """What an army may try: to press on, or else, by its strength against the enemy's, to hold or to fall back; or what
-    the course says."""
+def stances(course: Course = JUDGEMENT, closing: bool = False) -> tuple[str, ...]:
+    """What an army may try: all three, or what the course says. Who has only to stay in supply to win goes back."""
     if course.goal in STANCES:
         return (course.goal,)
     if course.goal == DRIVE:
         return ("press",)
-    return ("press", "hold" if odds >= 1 else "back")
+    return ("back",) if closing else STANCES
+
+
+def manners(course: Course) -> Iterator[Course]:
+    """A course as it is, and with more care for what the enemy could do."""
+    for times in weights().manners:
+        yield replace(
+            course, weights={**course.weights, **{key: course.weights.get(key, 1.0) * n for key, n in times.items()}}
+        )
 
 
 class Intent:
@@ -37,8 +48,10 @@ class Intent:
         )
         self.odds = total(force) / max(1, total(foe))
         self.last = self.state.turn >= limits().last_turn and self.side == "axis"  # nobody answers any more
+        self.closing = self._closing()
         self.caution = self._caution()
-        self.risk = self.weights.risk * self.caution * self._attention()
+        self.alarm = self.weights.risk * self.caution
+        self.risk = self.alarm * self._attention()
         self.prizes = self._prizes()
         self.possessions = self._possessions()
         self.sever = self._sever()
@@ -53,6 +66,12 @@ class Intent:
             return 0.0
         fear = 1 / max(self.odds, 1 / self.weights.timid)
         return max(self.weights.bold, fear) * self._nerve()
+
+    def _closing(self) -> bool:
+        """[14.1] Whether the last turns have come and the game is won, but for what the enemy cuts off: only factors in
+        supply count."""
+        left = limits().last_turn - self.state.turn
+        return 0 < left <= self.habits["closing"] and forecast(self.state).winner == self.side
 
     def _nerve(self) -> float:
         """Who would win if nothing happened can wait; who would not must dare more the later it is."""
@@ -86,8 +105,9 @@ class Intent:
         return held
 
     def _sever(self) -> float:
-        """What putting an enemy factor out of supply is worth; in the end it is as good as destroyed [14.1]."""
-        last = self.side == "allied" and self.state.turn >= limits().last_turn
+        """What putting an enemy factor out of supply is worth; in the end it is as good as destroyed [14.1]. The supply
+        of the Allies is judged for the last time as the Axis begins its last turn."""
+        last = self.state.turn >= limits().last_turn - (self.side == "axis")
         return self.weights.kill if last else weights().sites["cut"]
 
     def _goal(self) -> tuple[int, str]:

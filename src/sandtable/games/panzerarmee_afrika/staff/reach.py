@@ -16,8 +16,8 @@ from sandtable.games.panzerarmee_afrika.supply.network import is_bound
 NOBODY: frozenset[int] = frozenset()
 
 
-def hexes(state: PanzerarmeeAfrika, name: str) -> frozenset[int]:
-    """[11.1] Where a regular unit can be at the end of its move, staying included."""
+def hexes(state: PanzerarmeeAfrika, name: str, kept: int = 0) -> frozenset[int]:
+    """[11.1] Where a regular unit can be at the end of its move, staying included, with so many points `kept`."""
     at, side = state.units[name].at, side_of(name)
     try:
         reach.check_free(state, name)
@@ -26,7 +26,7 @@ def hexes(state: PanzerarmeeAfrika, name: str) -> frozenset[int]:
         return _alone(at)
     trek = state.trek(name)
     unserved = net.unserved if is_bound(name) else NOBODY
-    node, points = regular_routes().node(at, trek.came), movement_of(name) - trek.spent
+    node, points = regular_routes().node(at, trek.came), max(0, movement_of(name) - trek.spent - kept)
     return _spread(front(state, side), node, points, unserved, reach.border_is_closed(state, side))
 
 

@@ -47,7 +47,7 @@ class Holdings:
             lost = stranded(self.force, every - {at})
             if lost:
                 vital.add(at)
-            if self.threats.comes(at) and self.intent.stance != "back":
+            if self.threats.would_come(at) and self.intent.stance != "back":
                 worth = self.figures["depot"] + self.figures["dependant"] * lost
                 self.places[at] = self.places.get(at, 0.0) + worth
         return vital
@@ -82,6 +82,15 @@ class Holdings:
             found = self._lost[at, factors] = self.threats.loss(at, defence, factors, ATTACK)[0]
         return found
 
+    def danger(self, at: int, factors: Factors) -> float:
+        """The price of what a stack there must be expected to lose; an overrun costs the enemy no attack [11.4]."""
+        price = self.intent.risk * self.loss(at, factors)
+        return max(price, self.intent.alarm * sum(factors)) if self._falls(at, factors) else price
+
+    def _falls(self, at: int, factors: Factors) -> bool:
+        """[11.4] Whether the enemy can ride a stack down on his way."""
+        return self.threats.rides_down(at, QUARTERS * cover(self.force.side, at) * sum(factors), factors)
+
     def hold(self, at: int, factors: Factors) -> float:
         """What is kept of a site with this garrison."""
         if at not in self.places and at not in self.posts:
@@ -94,7 +103,9 @@ class Holdings:
     def _holding(self, at: int, factors: Factors) -> float:
         place, post, shade = self.places.get(at, 0.0), self.posts.get(at, 0.0), self.figures["shade"]
         if not factors:
-            return 0.0 if self.threats.comes(at) else place
+            return 0.0 if self.threats.would_come(at) else place
+        if self._falls(at, factors):
+            return 0.0
         attack = self.threats.attack(at, MAXIMUM)
         defence = QUARTERS * cover(self.force.side, at) * sum(factors)
         wiped = self.threats.loss(at, defence, factors, MAXIMUM)[1]
@@ -158,7 +169,7 @@ class Holdings:
 
     def _net(self, at: int, names: list[str]) -> float:
         factors = tuple(sorted(self.force.strength[name] for name in names))
-        return self.hold(at, factors) - self.intent.risk * self.loss(at, factors)
+        return self.hold(at, factors) - self.danger(at, factors)
 
     def _price(self, at: int, names: list[str]) -> float:
         """What else these units could do, and what it costs to be out of supply there."""

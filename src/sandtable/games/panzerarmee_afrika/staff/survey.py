@@ -42,9 +42,9 @@ def _survey(force: Force, stance: str, course: Course) -> Picture:
     return _picture(force, foe, Threats(foe), Lines(force, foe), stance, course)
 
 
-def look_again(picture: Picture, stance: str) -> Picture:
+def look_again(picture: Picture, stance: str, course: Course | None = None) -> Picture:
     """The same board seen with other intentions."""
-    return _picture(picture.force, picture.foe, picture.threats, picture.lines, stance, picture.intent.course)
+    return _picture(picture.force, picture.foe, picture.threats, picture.lines, stance, course or picture.intent.course)
 
 
 def _picture(force: Force, foe: Force, threats: Threats, lines: Lines, stance: str, course: Course) -> Picture:

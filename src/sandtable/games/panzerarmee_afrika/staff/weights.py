@@ -38,6 +38,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: Mapping[str, float]
     outlook: Mapping[str, float]
     postures: Mapping[str, Posture]
+    manners: tuple[Mapping[str, float], ...]
     courses: tuple[Course, ...]
 
 
