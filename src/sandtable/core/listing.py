@@ -160,8 +160,9 @@ def pick(actions: Sequence[T], random: Random) -> T:
     # the chances of all others alike; by then we know better what it holds.
     held = [branch.most for branch in actions.branches]
     missed = [0] * len(held)
-    while any(held):
-        (number,) = random.choices(range(len(held)), held)
+    ends, last = list(accumulate(held)), len(held) - 1
+    while ends and ends[-1]:
+        number = bisect_right(ends, random.random() * ends[-1], 0, last)
         place, draw = random.randrange(held[number]), actions.branches[number].draw
         if draw is not None and missed[number] < MISSES:
             drawn: T | None = draw(place)
@@ -173,6 +174,7 @@ def pick(actions: Sequence[T], random: Random) -> T:
         if place < len(found):
             return pick(found, random)
         held[number] = len(found)
+        ends = list(accumulate(held))
     raise IndexError("there is nothing to pick from")
 
 

@@ -83,6 +83,7 @@ class Distances:
         back = _turned(points), _turned(lengths)
         self._back = self._onward if back == (points, lengths) else (back[0], back[0] if lengths == points else back[1])
         self._found: dict[tuple[bool, int], tuple[Afar, Afar]] = {}  # one for each hex of the map, or one each way
+        self._most: dict[tuple[int, int, int], int] = {}  # one for each hex and what movers have left, a few thousand
 
     def beyond(self, start: int) -> tuple[Afar, Afar]:
         """From a hex to all others: points and length."""
@@ -103,11 +104,14 @@ class Distances:
 
     def most_ends(self, start: int, points: int, road: int) -> int:
         """As many hexes as can be reached at most with so many points and so much road."""
-        by_points, by_length = self._found.get((True, start)) or self.beyond(start)
-        near = by_points.within(points)
-        if by_length is not by_points:
-            near = min(near, by_length.within(points + road))
-        return max(0, near - 1)
+        most = self._most.get((start, points, road))
+        if most is None:
+            by_points, by_length = self.beyond(start)
+            near = by_points.within(points)
+            if by_length is not by_points:
+                near = min(near, by_length.within(points + road))
+            most = self._most[start, points, road] = max(0, near - 1)
+        return most
 
     def ends(self, start: int, points: int, road: int) -> Sequence[int]:
         """Those hexes."""

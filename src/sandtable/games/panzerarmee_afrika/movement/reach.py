@@ -40,7 +40,8 @@ def routes_of(name: str) -> Routes:
 
 
 def points_left(state: PanzerarmeeAfrika, name: str) -> int:
-    return movement_of(name) - state.trek(name).spent
+    trek = state.treks.get(name)
+    return movement_of(name) if trek is None else movement_of(name) - trek.spent
 
 
 # --- who may move at all

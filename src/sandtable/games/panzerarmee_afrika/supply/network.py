@@ -133,11 +133,10 @@ def _segment(source: int, blocked: frozenset[int]) -> Reach:
     return fields.reach(supply_graph(), supply_graph().end(source), going).packed()
 
 
-@lru_cache(maxsize=128)  # some thirty kilobytes each
+@lru_cache(maxsize=128)  # some ten kilobytes each
 def _near(source: int) -> frozenset[int]:
-    """The hexes that can matter for lines to this one: no step costs less than one movement factor."""
-    far = limits().supply_range
-    return frozenset(hexagon for hexagon in range(len(board())) if board().distance(source, hexagon) <= far)
+    """The hexes that can matter for lines to this one: those from which one leads there when none is blocked."""
+    return frozenset((source, *_segment(source, frozenset())))
 
 
 @lru_cache(maxsize=32)
