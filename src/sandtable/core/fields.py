@@ -42,6 +42,9 @@ class Graph:
                 for each in self.with_road
             )
             self.free_on_foot = _free(self.on_foot)
+        # by node the points that the cheapest step from there costs on foot: with fewer left nobody looks further
+        self.least_on_foot = tuple([min([cost for _, cost, _ in each], default=0) for each in self.on_foot])
+        self.most_at_least = max(self.least_on_foot, default=0)
 
 
 def _free(edges: Sequence[Sequence[Edge]]) -> tuple[tuple[Edge, ...], ...]:
@@ -265,7 +268,7 @@ def _reach_on_foot(graph: Graph, start: int, going: Going) -> Reach:
     best: dict[int, int] = {}
     buckets: list[list[int]] = [[] for _ in range(points + 1)]
     barred = {node for hexagon in going.first_barred for node in nodes.get(hexagon, ())}
-    edges = graph.on_foot
+    edges, least, late = graph.on_foot, graph.least_on_foot, points - graph.most_at_least
     tolled, slowed = bool(entering), bool(leaving)
     away = leaving.get(hexes[start], 0)
     for target, cost, _ in edges[start]:
@@ -282,7 +285,7 @@ def _reach_on_foot(graph: Graph, start: int, going: Going) -> Reach:
             hexagon = hexes[node]
             if hexagon not in best:
                 best[hexagon] = node
-            if halting[hexagon]:
+            if halting[hexagon] or (spent > late and spent + least[node] > points):
                 continue
             away = spent + leaving.get(hexagon, 0) if slowed else spent
             for target, cost, _ in edges[node]:
