@@ -58,7 +58,12 @@ def test_a_division_that_is_chosen_shows_its_toe_sheet(sit: Sit, server: ServerP
     player.find('[data-panel="group Ledgers"] > summary').click()
     player.find('[data-panel="supply"] > summary').click()
     player.sees('[data-panel="supply"] thead', "Fuel")
-    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.run("sandtable.screen.ledger.open('sheet-7Arm')")
+    heads = "document.querySelector('#ledger thead').getBoundingClientRect().bottom"
+    there = "document.querySelector('#ledger [data-section$=\" D3612\"]').getBoundingClientRect().top"
+    player.waits(f"{there} >= {heads} - 2 && {there} < {heads} + 60")
+    player.press("Escape")
+    player.page.set_viewport_size({"width": 360, "height": 780})
     player.find("#map").focus()
     player.press("b")
     for book in ("Order of battle", "TOE sheets"):

@@ -16,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position
-from tests.campaign_for_north_africa.screens import by_hex, deeds, labels
+from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, offered
 
 
 def organising(*units: str, **fields: Any) -> Campaign:
@@ -78,3 +78,10 @@ def test_the_set_up_marks_the_hexes_where_a_stack_may_stand() -> None:
     stack = counter = next(name for name in top.items(state) if name in state.units)
     marked = by_hex(state, counter)
     assert marked and all(offer.action == f"deploy {stack} at {hex}" for hex, offer in marked.items())
+
+
+@pytest.mark.case("60.3")
+def test_who_may_have_armoured_cars_lies_under_one_title() -> None:
+    state, _ = frames.begin(begin(Setup("grazianis-offensive")), SecretDice(secret_of_seed(1)))
+    cars = [offer for offer in offered(play(state, "done"), "63Cir") if "armoured cars" in offer.label]
+    assert len(cars) > 5 and {offer.folded for offer in cars} == {"Armoured cars"}

@@ -144,10 +144,13 @@ export class Ledger {
   /** @param {string} key of a book, or of a panel in one */
   open(key = this.key) {
     const books = this.books();
-    const group = this.screen.view.panels.find((panel) => panel.key === key || panel.group === key)?.group ?? "";
+    const panel = this.screen.view.panels.find((each) => each.key === key || each.group === key);
+    const group = panel?.group ?? "";
     const book =
       books.find((each) => each.key === key) ?? books.find((each) => group && each.title === group) ?? books[0];
-    if (book.key !== this.key) this.column = -2;
+    const part = panel?.key === key && book.key !== key ? panel.title : ""; // of a book, which is opened there
+    if (book.key !== this.key || part) this.column = -2;
+    if (part) this.filter.value = "";
     this.key = book.key;
     this.choice.replaceChildren(
       ...books.map((each) =>
@@ -158,6 +161,7 @@ export class Ledger {
     if (this.dialog.open) return;
     this.dialog.showModal();
     this.filter.focus();
+    if (part) this.table.querySelector(`[data-section="${CSS.escape(part)}"]`)?.scrollIntoView();
   }
 
   draw() {
@@ -180,7 +184,15 @@ export class Ledger {
       if (sectioned && unit[0].section !== section) {
         section = unit[0].section;
         rows.push(
-          el("tr", {}, el("th", { class: "section", colspan: span + 1, scope: "colgroup" }, ...named(section))),
+          el(
+            "tr",
+            {},
+            el(
+              "th",
+              { class: "section", colspan: span + 1, scope: "colgroup", "data-section": section },
+              ...named(section),
+            ),
+          ),
         );
       }
       unit.forEach((line, n) => rows.push(this.row(line, n, { used, span, worded, narrow, whole: !sectioned })));

@@ -58,7 +58,8 @@ def _cars(state: Campaign, top: Deployment, chosen: Selection) -> Iterator[Offer
         for name in all_of(state, counter):
             action = Deploy(CARS, name)
             if may(top.check, state, top.side, action):
-                yield Offer(str(action), f"give {name} a point of {CARS} armoured cars (60.3)", (counter,))
+                label = f"give {name} a point of {CARS} armoured cars (60.3)"
+                yield Offer(str(action), label, (counter,), folded="Armoured cars")
 
 
 SOME = 3  # places of a piece that are named before it is chosen
