@@ -262,9 +262,13 @@ def test_what_is_left_undone_is_said_at_once_and_what_threatens_when_it_is_found
 GARRISONS = """async () => {
   const { Lookout } = await import("/client/js/panels/lookout.js");
   const pieces = { a: { at: "W6" }, b: { at: "W6" } }, done = new Map([["c", 1]]);
-  const screen = { play: { now: { offers: [], view: { pieces } } }, roster: { left: ["a", "b"], done } };
+  const view = { phase: "Impulse 1: Axis Movement", pieces };
+  const screen = { play: { now: { offers: [], view } }, roster: { left: ["a", "b"], done } };
   const lookout = new Lookout(screen), found = [lookout.idle()];
   lookout.leave();
+  view.phase = "Impulse 1: Axis Combat";
+  found.push(lookout.idle());
+  view.phase = "Impulse 2: Axis Movement";
   found.push(lookout.idle());
   pieces.a.at = "W7";
   found.push(lookout.idle());
@@ -275,7 +279,7 @@ GARRISONS = """async () => {
 
 
 def test_who_was_knowingly_left_where_he_stands_is_not_named_again_unless_nobody_has_acted(sit: Sit) -> None:
-    assert sit().page.evaluate(GARRISONS) == [["a", "b"], [], ["a"], ["a", "b"]]
+    assert sit().page.evaluate(GARRISONS) == [["a", "b"], ["a", "b"], [], ["a"], ["a", "b"]]
 
 
 LOOKS = """async () => {

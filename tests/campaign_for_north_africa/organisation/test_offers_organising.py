@@ -12,6 +12,7 @@ from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
+from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -83,5 +84,6 @@ def test_the_set_up_marks_the_hexes_where_a_stack_may_stand() -> None:
 @pytest.mark.case("60.3")
 def test_who_may_have_armoured_cars_lies_under_one_title() -> None:
     state, _ = frames.begin(begin(Setup("grazianis-offensive")), SecretDice(secret_of_seed(1)))
-    cars = [offer for offer in offered(play(state, "done"), "63Cir") if "armoured cars" in offer.label]
+    axis, _ = frames.play(state, "commonwealth", Done(), SecretDice(secret_of_seed(1)))
+    cars = [offer for offer in offered(axis, "63Cir") if "armoured cars" in offer.label]
     assert len(cars) > 5 and {offer.folded for offer in cars} == {"Armoured cars"}

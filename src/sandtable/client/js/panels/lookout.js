@@ -19,7 +19,7 @@ export class Lookout {
     /** @type {Report | null} */
     this.report = null;
     this.goOn = () => {};
-    /** Where those stood whom the player knowingly left there. @type {Map<string, string>} */
+    /** Where those stood whom the player knowingly left there in such a phase. @type {Map<string, string>} */
     this.garrisons = new Map();
   }
 
@@ -71,15 +71,21 @@ export class Lookout {
   idle() {
     const { play, roster } = this.screen;
     const offered = new Set(play.now.offers.flatMap((offer) => offer.pieces));
-    const stays = (/** @type {string} */ id) => this.garrisons.get(id) === play.now.view.pieces[id].at;
+    const stays = (/** @type {string} */ id) => this.garrisons.get(this.post(id)) === play.now.view.pieces[id].at;
     return roster.left.filter((id) => !offered.has(id) && !(roster.done.size && stays(id)));
   }
 
   /** The phase ends although the player knows who could act. */
   leave() {
     const { play, roster } = this.screen;
-    for (const id of roster.left) this.garrisons.set(id, play.now.view.pieces[id].at);
+    for (const id of roster.left) this.garrisons.set(this.post(id), play.now.view.pieces[id].at);
     return this.forget();
+  }
+
+  /** A piece in a phase like this one, of whatever stage or impulse: who stays when others fight may yet march.
+   * @param {string} id */
+  post(id) {
+    return `${this.screen.play.now.view.phase.replaceAll(/\d+/g, "")} ${id}`;
   }
 
   forget() {
