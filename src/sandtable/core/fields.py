@@ -167,6 +167,13 @@ class PlainReach(Reach):
         super().__init__(spent, (), came=came)
         self._start = start
 
+    def within(self, points: int) -> PlainReach:
+        """As far as so many points lead of those that were spent."""
+        best = {hexagon: spent for hexagon, spent in self._best.items() if spent <= points}
+        came = self._came
+        assert isinstance(came, dict)
+        return PlainReach(self._start, best, came)
+
     def node(self, hexagon: int) -> int:
         return hexagon
 

@@ -36,6 +36,10 @@ class State(Value, frozen=True, dict=True):
         """A draft made this state of that one, of which it may keep what was worked out and is quicker to correct than
         to work out anew; nothing that rests on a table itself, for the draft goes on writing in its tables."""
 
+    def written(self, table: str, before: Any, after: Any) -> None:
+        """A draft has put one thing in the place of another in a table of this state; nothing where there was none, or
+        is none any more. What was kept of the state before and rests on that is to be given up."""
+
 
 S = TypeVar("S", bound=State)
 
@@ -174,7 +178,9 @@ class Draft(Generic[S]):
     def amend(self, table: str, key: Any, value: Any) -> None:
         """Set one entry of a dictionary field; the dictionary is copied once per draft."""
         owned = self._own(table)
+        before = owned.get(key)
         owned[key] = value
+        self.state.written(table, before, value)
 
     def alter(self, table: str, key: Any, **changes: Any) -> None:
         """Change fields of one entry of a dictionary field, where that makes a difference."""
@@ -186,7 +192,7 @@ class Draft(Generic[S]):
     def strike(self, table: str, key: Any) -> None:
         """Remove one entry of a dictionary field, if it is there."""
         owned = self._own(table)
-        owned.pop(key, None)
+        self.state.written(table, owned.pop(key, None), None)
 
     def _own(self, table: str) -> dict[Any, Any]:
         owned = self._owned.get(table)

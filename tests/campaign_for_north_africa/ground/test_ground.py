@@ -521,3 +521,13 @@ def test_the_extension_is_built_from_its_beginning_to_its_western_end() -> None:
     built = built_railway(board().hex("D3612"))
     assert built == {board().hex(name) for name in ("D3515", "D3514", "D3613", "D3612")}
     assert built_railway(-1) == frozenset() == built_railway(board().hex("C3818"))
+
+
+def test_whoever_has_fewer_points_gets_as_far_as_a_flood_of_his_own_would() -> None:
+    """A reach from the same hex that was worked out for others who go farther is cut short."""
+    land, start, nobody = Ground(("recce",), DRY), board().hex("C4807"), frozenset[int]()
+    for points in (40, 7, 24, 0, 50):
+        found, flood = land.reach(start, points, nobody), land.flood(start, points, ())
+        assert list(found) == list(flood)
+        assert [found.points(hex) for hex in found] == [flood.points(hex) for hex in flood]
+        assert [found.path(hex) for hex in found] == [flood.path(hex) for hex in flood]

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from, stands
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.sameness import BLOCK, Kept, by_stacks, changed, same_units
-from sandtable.games.campaign_for_north_africa.state import Replacement, mark, place
+from sandtable.games.campaign_for_north_africa.pieces.units import carried, cpa, size
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement, join, leave, mark, place
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
 
@@ -72,3 +74,47 @@ def test_what_hangs_on_the_stacks_alone_holds_until_a_counter_goes_somewhere() -
     place(gone, "1RNF", board().hex("C3921"))
     assert by_stacks(gone.state) is not by_stacks(before)
     assert stands(gone.state, "commonwealth") == (board().hex("C3921"),)
+
+
+# What follows from the composition of units alone
+
+
+def told(state: Campaign, name: str) -> tuple[object, ...]:
+    return size(state, name), cpa(state, name), carried(state, name)
+
+
+def test_what_a_counter_consists_of_is_the_same_wherever_it_goes_and_another_after_losses() -> None:
+    before = position("157Fant+ C4120", "1RNF[6] C3922 motors=6")
+    whole = told(before, "1RNF")
+    draft = draft_of(before)
+    place(draft, "1RNF", board().hex("C3820"))
+    mark(draft, "1RNF", spent=8, cohesion=-3)
+    assert draft.state.composition is before.composition and told(draft.state, "1RNF") == whole
+    mark(draft, "1RNF", toe={"": 1}, motors=0)
+    assert draft.state.composition is not before.composition
+    assert told(draft.state, "1RNF") == told(position("1RNF[1] C3820"), "1RNF") != whole == told(before, "1RNF")
+
+
+def test_a_headquarters_is_a_shell_once_its_battalions_have_left_it_and_whole_when_they_are_back() -> None:
+    before = position("157Fant+ C4120")
+    draft = draft_of(before)
+    for name in ("I/157", "II/157", "III/157"):
+        leave(draft, name)
+    alone, whole = size(draft.state, "157Fant"), size(before, "157Fant")
+    assert alone == size(position("157Fant C4120"), "157Fant") < whole
+    for name in ("I/157", "II/157", "III/157"):
+        join(draft, name, "157Fant")
+    assert size(draft.state, "157Fant") == whole
+
+
+def test_a_side_sees_what_it_expects_of_an_enemy_and_not_what_he_has_lost() -> None:
+    before = position("I/157 C4120", "1RNF[6] C3922")
+    seen = observe(before, "axis")
+    size(before, "1RNF"), size(seen, "1RNF")
+    draft = draft_of(before)
+    mark(draft, "1RNF", toe={"": 1})
+    mark(draft, "I/157", toe={"": 1})
+    now = observe(draft.state, "axis")
+    assert size(draft.state, "1RNF") < size(now, "1RNF") == size(seen, "1RNF")
+    assert size(now, "I/157") == size(draft.state, "I/157") < size(seen, "I/157")
+    assert now.composition is not draft.state.composition

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from msgspec.structs import replace
 
@@ -372,6 +372,21 @@ class Campaign(State, frozen=True, dict=True):
         """What rules worked out from this very state and may be asked for again."""
         return {}
 
+    @cached_property
+    def composition(self) -> dict[object, Any]:
+        """What rules worked out from nothing but what units consist of, how they are put together and the Game-Turn:
+        states in which that is the same share it. Bounded by the units there are."""
+        return {}
+
+    def come_of(self, before: Self) -> None:
+        if self.turn == before.turn:
+            self.__dict__["composition"] = before.composition
+
+    def written(self, table: str, before: Any, after: Any) -> None:
+        if table not in COMPOSED or (table == "units" and is_composed_alike(before, after)):
+            return
+        self.__dict__.pop("composition", None)
+
     def at(self, place: int, side: str) -> tuple[str, ...]:
         """The counters of a side in a hex or box."""
         here = self.stacks.get(place)
@@ -389,6 +404,18 @@ class Campaign(State, frozen=True, dict=True):
             for name, unit in self.supply.items():
                 index[unit.at, unit.side] = (*index.get((unit.at, unit.side), ()), name)
         return index.get((place, side), ())
+
+
+COMPOSED = frozenset(("units", "parts", "replacements"))  # the tables on which composition rests
+
+
+def is_composed_alike(one: Unit | None, other: Unit | None) -> bool:
+    """Whether a unit still consists of the same and is attached as it was, wherever it has gone."""
+    if one is None or other is None:
+        return False
+    return (
+        (one.toe is other.toe or one.toe == other.toe) and one.motors == other.motors and one.attached == other.attached
+    )
 
 
 @lru_cache(maxsize=4096)

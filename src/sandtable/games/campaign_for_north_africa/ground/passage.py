@@ -78,7 +78,10 @@ def passages(here: int, sky: Sky) -> list[tuple[int, Passage]]:
 
 def passage(here: int, there: int, sky: Sky) -> Passage:
     """The step between two neighbours."""
-    return dict(passages(here, sky))[there]
+    for near, link, crossed in ways()[here]:
+        if near == there:
+            return _passage(here, there, link, crossed, sky)
+    raise KeyError(there)
 
 
 def _passage(here: int, there: int, link: Link, crossed: tuple[str, ...], sky: Sky) -> Passage:

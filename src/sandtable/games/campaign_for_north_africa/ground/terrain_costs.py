@@ -96,11 +96,22 @@ class Ground:
         self.gaits, self.sky, self.tolls = gaits, sky, dict(tolls)
         self._land = land(sky)
         self._columns = tuple(GAITS.index(gait) for gait in gaits)
-        self._steps: list[tuple[tuple[int, int], ...] | None] = [None] * len(board())
+        self._dear = _dear(self._columns)
         self._approaches: dict[int, tuple[tuple[int, int], ...]] = {}
         self.settled = None if _is_steady(sky, tolls) else _steady_ground(gaits, Sky(built=sky.built))
         mined = [near for hex in self.tolls for near in neighbours()[hex]]
         self.restless = _restless(sky).union(mined) if mined else _restless(sky)
+        self._steps = self._first_steps()
+        self._calm: dict[int, tuple[int, int | None]] = {}  # by goal how far it was looked, and what was found
+
+    def _first_steps(self) -> list[tuple[tuple[int, int], ...] | None]:
+        """What the settled ground knows already, and the rest when it is asked for."""
+        if self.settled is None:
+            return [None] * len(board())
+        found = self.settled._steps[:]
+        for hex in self.restless:
+            found[hex] = None
+        return found
 
     def steps(self, here: int) -> tuple[tuple[int, int], ...]:
         """The neighbours that may be entered from a hex, each with its cost."""
@@ -115,8 +126,11 @@ class Ground:
         return self._tolled(here) if self.tolls else self._open(here)
 
     def _open(self, here: int) -> tuple[tuple[int, int], ...]:
-        row = ((there, self._dearest(costs)) for there, costs in self._land.row(here))
-        return _row((there, cost) for there, cost in row if cost is not None)
+        row, dear = self._land.row(here), self._dear
+        for _, step in row:
+            if step not in dear:
+                dear[step] = self._dearest(step)
+        return _row([(there, cost) for there, step in row if (cost := dear[step]) is not None])
 
     def _tolled(self, here: int) -> tuple[tuple[int, int], ...]:
         tolls, free = self.tolls, self._untolled.steps(here)
@@ -162,8 +176,8 @@ class Ground:
         if found is None and self.settled is not None and here not in self.unquiet:
             found = self._approaches[here] = self.settled.approaches(here)
         if found is None:
-            sides = ((near, self.cost(near, here)) for near in sorted(neighbours()[here]))
-            found = self._approaches[here] = _row((near, cost) for near, cost in sides if cost is not None)
+            sides = [(near, self.cost(near, here)) for near in sorted(neighbours()[here])]
+            found = self._approaches[here] = _row([(near, cost) for near, cost in sides if cost is not None])
         return found
 
     @cached_property
@@ -180,9 +194,13 @@ class Ground:
         from one more than was asked."""
         if self.settled is None or goal in self.restless:
             return 0
-        toward = self.settled.approach(goal)
-        costs = toward.costs(most + 1)
-        return next((costs[hex] for hex in toward.within(most) if hex in self.unquiet), most + 1)
+        looked, found = self._calm.get(goal, (-1, None))
+        if found is None and looked < most:
+            toward = self.settled.approach(goal)
+            costs = toward.costs(most + 1)
+            found = next((costs[hex] for hex in toward.within(most) if hex in self.unquiet), None)
+            self._calm[goal] = most, found
+        return most + 1 if found is None or found > most else found
 
     def reach(
         self,
@@ -218,14 +236,14 @@ class Ground:
         closed: Iterable[int],
         halting: Sequence[int] = NO_HALTS,
         first_barred: Iterable[int] = (),
-    ) -> Reach:
+    ) -> PlainReach:
         """Where so many half points lead: `closed` hexes are never entered, `halting` ones end the move, `first_barred`
         ones may not be the first step."""
         found = self._flood(start, points, closed, halting, first_barred, NOTHING)
         assert found is not None
         return found
 
-    def quiet_flood(self, start: int, points: int, restless: frozenset[int]) -> Reach | None:
+    def quiet_flood(self, start: int, points: int, restless: frozenset[int]) -> PlainReach | None:
         """The same with nobody in the way; nothing as soon as it comes to one of the `restless` hexes."""
         return self._flood(start, points, (), NO_HALTS, (), restless)
 
@@ -237,7 +255,7 @@ class Ground:
         halting: Sequence[int],
         first_barred: Iterable[int],
         restless: frozenset[int],
-    ) -> Reach | None:
+    ) -> PlainReach | None:
         best: dict[int, int] = {}
         if points < 0:
             return PlainReach(start, best, {})
@@ -307,6 +325,12 @@ def _row(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 @cache
+def _dear(columns: tuple[int, ...]) -> dict[Costs, int | None]:
+    """A place for what is dearest for some gaits, by what a step costs each: few steps differ."""
+    return {}
+
+
+@cache
 def _shared(row: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     return row
 
@@ -314,13 +338,43 @@ def _shared(row: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
 @lru_cache(maxsize=FLOODS)
 def _open_reach(ground: Ground, start: int, points: int) -> Reach:
     """Where so many half points lead if nobody is in the way."""
-    return ground.flood(start, points, ())
+    widest = _widest(ground, start)
+    return widest.within(points) or widest.keep(points, ground.flood(start, points, ()))
 
 
 @lru_cache(maxsize=FLOODS)
 def _quiet_reach(settled: Ground, start: int, points: int, restless: frozenset[int]) -> Reach | None:
     """The same if it meets nothing restless."""
-    return settled.quiet_flood(start, points, restless)
+    widest = _widest(settled, start)
+    known = widest.within(points)
+    if known is not None:
+        return known if known.misses(restless) else None
+    found = settled.quiet_flood(start, points, restless)
+    return None if found is None else widest.keep(points, found)
+
+
+class Widest:
+    """The farthest reach from a hex, with nobody in the way, that was worked out so far: whoever has fewer points comes
+    less far on the same ways."""
+
+    def __init__(self) -> None:
+        self._known: tuple[int, PlainReach] | None = None
+
+    def within(self, points: int) -> PlainReach | None:
+        known = self._known
+        if known is None or known[0] < points:
+            return None
+        most, found = known
+        return found if most == points else found.within(points)
+
+    def keep(self, points: int, found: PlainReach) -> PlainReach:
+        self._known = points, found
+        return found
+
+
+@lru_cache(maxsize=FLOODS)
+def _widest(ground: Ground, start: int) -> Widest:
+    return Widest()
 
 
 @lru_cache(maxsize=FLOODS)

@@ -103,9 +103,10 @@ def carried(state: Campaign, counter: str) -> tuple[str, ...]:
     motors = state.units[counter].motors
     if not motors:
         return ()
-    if ("carried", counter) not in state.derived:
-        state.derived["carried", counter] = _load(state, counter, motors)
-    found: tuple[str, ...] = state.derived["carried", counter]
+    key = "carried", counter
+    found: tuple[str, ...] | None = state.composition.get(key)
+    if found is None:
+        found = state.composition[key] = _load(state, counter, motors)
     return found
 
 

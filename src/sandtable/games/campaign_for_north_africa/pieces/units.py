@@ -102,11 +102,11 @@ def cpa(state: Campaign, counter: str) -> int:
 def base_cpa(state: Campaign, counter: str) -> int:
     """[3.32, 6.15] Without Rommel."""
     key = ("cpa", counter)
-    found: int | None = state.derived.get(key)
+    found: int | None = state.composition.get(key)
     if found is None:
         on_trucks = carried(state, top_of(state, counter))
         found = min(_own_cpa(state, name, name in on_trucks) for name in all_of(state, counter))
-        state.derived[key] = found
+        state.composition[key] = found
     return found
 
 
@@ -163,9 +163,9 @@ def size(state: Campaign, name: str) -> int:
     """[9.21, 9.22, 9.23, 9.24, 9.25, 9.28] 5 division, 3 super brigade, 2 brigade, 1 battalion, 0 company: as printed,
     one level lower as a shell. A headquarters without combat units counts for nothing [9.12]."""
     key = ("size", name)
-    found: int | None = state.derived.get(key)
+    found: int | None = state.composition.get(key)
     if found is None:
-        found = state.derived[key] = _size(state, name)
+        found = state.composition[key] = _size(state, name)
     return found
 
 

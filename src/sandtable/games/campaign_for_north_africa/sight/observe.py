@@ -98,17 +98,23 @@ def _observe(state: Campaign, side: str) -> Campaign:
     if watched:
         books["motors"] |= {enemy_of(side): _watched_motors(state, side, watched)}
     look = tables_seen(side).look
-    return replace(
+    parts = look(
+        "parts", state.parts, own, lambda table: {parent: each for parent, each in table.items() if parent in own}
+    )
+    replacements = look(
+        "replacements",
+        state.replacements,
+        own,
+        lambda table: {name: each if name in own else NO_NEWS for name, each in table.items()},
+    )
+    joined = parts, replacements, state.turn
+    units, composition = sightings(side).look(kept_units(state), state.known.get(side, {}), own, joined)
+    found = replace(
         state,
         **books,
         viewer=side,
         guards={guard: own_unit if guard in own else guard for guard, own_unit in state.guards.items()},
-        replacements=look(
-            "replacements",
-            state.replacements,
-            own,
-            lambda table: {name: each if name in own else NO_NEWS for name, each in table.items()},
-        ),
+        replacements=replacements,
         squadrons={name: each if name in own else Squadron() for name, each in state.squadrons.items()},
         drawn=look(
             "drawn",
@@ -118,10 +124,8 @@ def _observe(state: Campaign, side: str) -> Campaign:
         ),
         upgraded=state.upgraded if side == "commonwealth" else (),
         told=zones_told(state, side),
-        units=sightings(side).look(kept_units(state), state.known.get(side, {}), own),
-        parts=look(
-            "parts", state.parts, own, lambda table: {parent: each for parent, each in table.items() if parent in own}
-        ),
+        units=units,
+        parts=parts,
         supply=look(
             "supply",
             state.supply,
@@ -158,6 +162,8 @@ def _observe(state: Campaign, side: str) -> Campaign:
         segment=_segment(state, side),
         stack=tuple(_frame(frame, side) for frame in state.stack),
     )
+    found.__dict__["composition"] = composition
+    return found
 
 
 def _is_visible(state: Campaign, name: str) -> bool:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
 from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, changed
-from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, Report, Unit
+from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, Report, Unit, is_composed_alike
 
 
 class Look(NamedTuple):
@@ -25,36 +25,46 @@ class Look(NamedTuple):
     known: Mapping[str, Report]
     own: frozenset[str]
     seen: dict[str, Unit]
+    joined: tuple[object, ...]  # how units are put together, and the Game-Turn
+    composition: dict[object, Any]
 
 
 class Sightings:
     """What one side saw when it last looked."""
 
     def __init__(self) -> None:
-        self._last = Look(Kept({}), {}, frozenset(), {})
+        self._last = Look(Kept({}), {}, frozenset(), {}, (), {})
 
-    def look(self, units: Kept[str, Unit], known: Mapping[str, Report], own: frozenset[str]) -> dict[str, Unit]:
-        """Every unit as the side sees it that has these reports, and whose own are these."""
-        seen = self._renewed(units, known, own)
-        if seen is None:
-            seen = {name: _seen(name, unit, known, own) for name, unit in units.table.items()}
-        self._last = Look(units, known, own, seen)
-        return seen
-
-    def _renewed(
-        self, units: Kept[str, Unit], known: Mapping[str, Report], own: frozenset[str]
-    ) -> dict[str, Unit] | None:
-        """The last look with what has changed since; nothing if there are other units now."""
+    def look(
+        self, units: Kept[str, Unit], known: Mapping[str, Report], own: frozenset[str], joined: tuple[object, ...]
+    ) -> tuple[dict[str, Unit], dict[object, Any]]:
+        """Every unit as the side sees it that has these reports, and whose own are these; and what was worked out of
+        their composition, if the side has seen nothing of that change."""
         then, table = self._last, units.table
-        if own is not then.own or len(table) != len(then.units.table):
-            return None
-        others = changed(units, then.units)
-        if not all(name in table and name in then.units.table for name in others):
-            return None
-        if known is not then.known:
-            named = known.keys() | then.known.keys()
-            others += [name for name in named if name in table and known.get(name) != then.known.get(name)]
-        return {**then.seen, **{name: _seen(name, table[name], known, own) for name in others}}
+        others = _others(then, units, known, own)
+        if others is None:
+            seen = {name: _seen(name, unit, known, own) for name, unit in table.items()}
+            composition: dict[object, Any] = {}
+        else:
+            renewed = {name: _seen(name, table[name], known, own) for name in others}
+            alike = joined == then.joined and all(is_composed_alike(then.seen[name], renewed[name]) for name in others)
+            seen, composition = {**then.seen, **renewed}, then.composition if alike else {}
+        self._last = Look(units, known, own, seen, joined, composition)
+        return seen, composition
+
+
+def _others(then: Look, units: Kept[str, Unit], known: Mapping[str, Report], own: frozenset[str]) -> list[str] | None:
+    """Whom the side sees in another way than at the last look; nothing if there are other units now."""
+    table = units.table
+    if own is not then.own or len(table) != len(then.units.table):
+        return None
+    others = changed(units, then.units)
+    if not all(name in table and name in then.units.table for name in others):
+        return None
+    if known is not then.known:
+        named = known.keys() | then.known.keys()
+        others += [name for name in named if name in table and known.get(name) != then.known.get(name)]
+    return others
 
 
 @cache

@@ -322,7 +322,8 @@ def _feared(picture: Picture, hex: int, own: Sequence[Force], near: Sequence[Ene
 def _friends(picture: Picture, hex: int, own: Sequence[Force]) -> int:
     """What stands near a hex besides those who will be in it, raw points of defence."""
     distance = board().distance
-    near = sum(points for at, points in picture.defences.items() if at != hex and distance(at, hex) <= CLOSE)
+    hexes = (at for at in stands(picture.state, picture.side) if at != hex and distance(at, hex) <= CLOSE)
+    near = sum(force.defence for at in hexes for force in picture.at(at))
     return near - sum(force.defence for force in own if force.at != hex and distance(force.at, hex) <= CLOSE)
 
 

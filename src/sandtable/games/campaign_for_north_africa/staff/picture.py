@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, voluntary_left
@@ -14,11 +14,19 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS, Side, counters, is_guard, ratings, tree
-from sandtable.games.campaign_for_north_africa.pieces.sameness import Same
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, Same, changed, kept_units
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import points_at
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.state import (
+    OUT_OF_PLAY,
+    SPENT_FORCE,
+    Campaign,
+    Unit,
+    all_of,
+    enemy_of,
+    top_of,
+)
 
 ON_FOOT: tuple[Gait, ...] = ("foot",)
 
@@ -64,12 +72,59 @@ def worth(name: str, weapon: str, turn: int) -> tuple[int, int, bool]:
     return offence, defence, plain
 
 
+class Mustered(NamedTuple):
+    """Counters as they were, and all else on which it rests what they can do."""
+
+    units: Kept[str, Unit]
+    rest: tuple[object, ...]
+    forces: dict[str, Force]
+
+
+class Muster:
+    """The counters of a side when somebody last looked. Bounded by the counters it has."""
+
+    def __init__(self) -> None:
+        self._last = Mustered(Kept({}), (), {})
+
+    def look(self, state: Campaign) -> dict[str, Force]:
+        """Those that are still what they were."""
+        then, units, now = self._last, state.units, kept_units(state)
+        rest = (
+            *(state.turn, state.parts, state.replacements, state.projects),
+            *(state.held, state.captives, state.escort, state.rommel),
+        )
+        found: dict[str, Force] = {}
+        if rest == then.rest and len(units) == len(then.units.table):
+            found = dict(then.forces)
+            others = changed(now, then.units)
+            for name in others:
+                found.pop(top_of(state, name) if name in units else name, None)
+            for name, each in state.replacements.items():  # [20.42] what they are meant for tells on them
+                if each.unit in others:
+                    found.pop(top_of(state, name), None)
+        self._last = Mustered(now, rest, found)
+        return found
+
+
+@cache
+def _muster(side: str) -> Muster:
+    return Muster()
+
+
+def _forces_known(state: Campaign, side: str) -> dict[str, Force]:
+    key = "forces known", side
+    found: dict[str, Force] | None = state.derived.get(key)
+    if found is None:
+        found = state.derived[key] = _muster(side).look(state)
+    return found
+
+
 class Picture:
     """Worked out when asked for; all who look at one state share what was found."""
 
     def __init__(self, state: Campaign, side: Side) -> None:
         self.state, self.side, self.foe = state, side, enemy_of(side)
-        self._known: dict[str, Force] = state.derived.setdefault(("forces known", side), {})
+        self._known = _forces_known(state, side)
         self._threats: dict[tuple[int, int, int], float] = state.derived.setdefault(("threats", side), {})
 
     @cached_property
