@@ -259,6 +259,16 @@ def test_what_is_left_undone_is_said_at_once_and_what_threatens_when_it_is_found
     player.does("[data-end-anyway]")
 
 
+def test_whoever_asks_why_a_phase_cannot_end_is_told_that_and_warned_of_nothing(
+    sit: Sit, server: ServerProcess
+) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], warnings=True)
+    player.find('#decision [data-action="done"]').click()
+    player.sees('#decision [data-refusal="6.1"]')
+    expect(player.find("[data-end-anyway]")).to_have_count(0)
+
+
 GARRISONS = """async () => {
   const { Lookout } = await import("/client/js/panels/lookout.js");
   const pieces = { a: { at: "W6" }, b: { at: "W6" } }, done = new Map([["c", 1]]);

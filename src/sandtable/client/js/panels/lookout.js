@@ -29,7 +29,8 @@ export class Lookout {
     const { play, roster } = this.screen;
     const { count } = play.now.view;
     if (this.report?.looking && this.report.action === action) return (this.goOn(), false);
-    if (action !== END || liked("warnings", "1") !== "1") return this.forget();
+    const canEnd = play.now.offers.some((offer) => offer.action === END); // else the answer says why it cannot
+    if (action !== END || !canEnd || liked("warnings", "1") !== "1") return this.forget();
     if (count === this.seen) return this.leave();
     if (!roster.left.length && !roster.done.size && !roster.busy) return true;
     /** @type {Report} */
