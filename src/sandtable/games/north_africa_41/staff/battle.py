@@ -58,7 +58,7 @@ class Assessor:
         steps = [next_step(self.state, name) for name in battle.attackers]
         trapped = is_trapped(self.picture, battle.at, frozenset(battle.origins), self.stays)
         promise = judge(place, stake, min(steps), max(steps), trapped, w.stubborn)
-        own = w.late_loss if self.intent.last else w.own_loss
+        own = self.intent.own_loss
         return promise.gain - own * promise.loss + promise.clears * self.intent.ground(battle.at)
 
     def price(self, battle: Battle) -> float:

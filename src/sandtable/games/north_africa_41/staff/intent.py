@@ -54,16 +54,28 @@ class Intent:
         self.counted = self.last or (scenario_named(state.scenario).objectives is None and is_reckoning(state))
         ahead = is_ahead(state, side)
         self.take, self.guard = w.take, w.hold if ahead else w.guard
+        late, price = self._lateness(), picture.weights.combat
+        self.own_loss = price.own_loss + late * (price.late_loss - price.own_loss)
+        if side == SIDES[-1]:
+            self.take += late * (w.final_take - self.take)
+        else:
+            self.guard += late * (w.final_guard - self.guard)
         if self.counted and side == SIDES[-1]:
             self.take, self.guard = w.final_take, 0.0 if self.last else self.guard
-        elif self.last:
-            self.guard = w.final_guard
         strength = ratio(state, side)
         d = picture.weights.danger
         self.caution = (d.timid if ahead else d.bold) * min(1.5, max(0.4, 1 / strength))
         self.drive = 1.0 if ahead else w.drive
         self._demands = self._count()
         self._goals: dict[str, tuple[int, float]] = {}
+
+    def _lateness(self) -> float:
+        """From 0 to 1 in the last impulses before places are counted for the only time: what is not taken now will not
+        be taken, and a step that is saved serves no more."""
+        state = self.picture.state
+        if scenario_named(state.scenario).objectives is None:
+            return float(self.last)
+        return max(0.0, 1 - impulses_left(state) / self.picture.weights.ground.haste)
 
     # --- who is needed where
 
@@ -151,6 +163,13 @@ def ratio(state: NorthAfrica, side: str) -> float:
         each: sum(worth(state, name) for name in pieces(state, each) if state.units[name].at >= 0) for each in SIDES
     }
     return max(1.0, strength[side]) / max(1.0, strength[enemy_of(side)])
+
+
+def impulses_left(state: NorthAfrica) -> int:
+    """How many impulses come after this one."""
+    end = scenario_named(state.scenario).last_turn
+    later = sum(impulse > state.impulse for impulse in turn(state.turn).impulses)
+    return later + sum(len(turn(number).impulses) for number in range(state.turn + 1, end + 1))
 
 
 def is_last(state: NorthAfrica) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sandtable.core.frames import admits
@@ -35,6 +35,7 @@ from sandtable.kit.staff.plan import Plan as Written
 MOST_TRUCKS, MOST_SHATTERINGS, MOST_PURCHASES, MOST_SURPLUS = 12, 6, 3, 8
 ALONE = 40.0  # against leaving a headquarters where it is surely lost: more than any support it gives there
 SERVICE = 20.0  # for standing where a headquarters supports the whole army
+DOOMED = 0.6  # the chance of losing a hex from which on its port is wrecked and its supply burnt
 SAFE = 0.35  # the chance of losing a place with which its garrison is content
 
 
@@ -257,11 +258,12 @@ def _shelter(plan: Plan, state: NorthAfrica) -> None:
         if name not in plan.stands and mover.reach and facts[name].support and not facts[name].immobile
     }
     placement = Placement(picture, Threats(picture), Intent(picture), movers)
-    plan.queue += staffs(placement, movers)
+    plan.queue += staffs(placement, movers, plan.attackers)
 
 
-def staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
-    """ASUs stand with others, in supply, near the most strength and not in the first line if that can be helped."""
+def staffs(placement: Placement, movers: Mapping[str, Mover], leaving: Collection[str] = ()) -> list[Action]:
+    """ASUs stand with others who will not advance from there, in supply, near the most strength and not in the first
+    line if that can be helped."""
     found: list[Action] = []
     state, picture, threats = placement.picture.state, placement.picture, placement.threats
     strength = {at: sum(face_of(state, name).attack for name in names) for at, names in placement.stacks.items()}
@@ -277,16 +279,25 @@ def staffs(placement: Placement, movers: Mapping[str, Mover]) -> list[Action]:
             value = SERVICE * near / total + (0.5 if stack else 0.0) - 3.0 * (at in picture.facing.near)
             if not picture.is_served(name, at):
                 value -= 20.0
-            if stack:
-                value -= ALONE * threats.clears(at, stack, placement.stacks)
-            elif threats.approaches(at):
-                value -= ALONE
+            guards = [each for each in stack if each not in leaving and not counters()[each].support]
+            value -= ALONE * _risk(threats, at, guards, placement.stacks)
             value += 0.1 * (at == mover.at)
             if value > most:
                 best, most = at, value
         if best >= 0:
             found += _going(mover, best)
     return found
+
+
+def _risk(threats: Threats, at: int, guards: Sequence[str], friends: Mapping[int, Sequence[str]]) -> float:
+    """How likely a headquarters is lost with such guards; alone also where only our own units bar the way, as they may
+    be beaten or go on."""
+    if guards:
+        return threats.clears(at, guards, friends)
+    if threats.approaches(at):
+        return 1.0
+    danger = threats.picture.weights.danger
+    return danger.breakthrough * min(1.0, threats.coming(at) / danger.host)
 
 
 def _drafts(picture: Picture, threats: Threats) -> list[Action]:
@@ -341,14 +352,14 @@ def _close(plan: Plan, state: NorthAfrica) -> None:
     doomed = [
         action
         for action in wrecks
-        if threats.clears(board().hex(action.at), state.at(board().hex(action.at), plan.side), friends) > 0.6
+        if threats.clears(board().hex(action.at), state.at(board().hex(action.at), plan.side), friends) > DOOMED
     ]
     if doomed:
         plan.queue.append(max(doomed, key=lambda action: (action.dice, action.at)))
     # [17.2.3] What lies open to him is burnt: he would fight with it.
     for burning in listed_burn(state, plan.side):
         at = board().index.get(burning.at)  # a Truck may be named instead
-        if at is not None and _lies_open(state, plan.side, threats, at):
+        if at is not None and lies_open(state, plan.side, threats, at):
             plan.queue += [burning] * state.stores_at(at, plan.side)
     wanted = [ports()["Benghazi"]] if plan.side == "axis" else [ports()["Tobruk"], ports()["Mersa Matruh"]]
     for mending in listed_repair(state, plan.side):
@@ -357,8 +368,9 @@ def _close(plan: Plan, state: NorthAfrica) -> None:
             plan.queue.append(mending)
 
 
-def _lies_open(state: NorthAfrica, side: Side, threats: Threats, at: int) -> bool:
-    return not state.at(at, side) and threats.reaches(at)
+def lies_open(state: NorthAfrica, side: Side, threats: Threats, at: int) -> bool:
+    """Whether nobody guards it who will be there tomorrow."""
+    return threats.clears(at, state.at(at, side), tuple(state.layout.combat[side])) > DOOMED
 
 
 def sentence(intent: Intent, offensive: Offensive) -> str:

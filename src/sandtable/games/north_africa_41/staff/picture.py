@@ -26,6 +26,8 @@ from sandtable.games.north_africa_41.staff.worth import Stake, next_step, worth
 from sandtable.games.north_africa_41.state import GOOD, OFF_MAP, NorthAfrica, enemy_of, face_of, movement_of
 from sandtable.kit.staff.courses import JUDGEMENT, Course
 
+OVERRUN = 0.999  # chance of losing a hex that only an Automatic DS gives
+
 
 class Mover:
     """An own unit that may still move, and where to."""
@@ -196,9 +198,10 @@ class Threats:
         """Whether the enemy could enter the hex or come next to it: who is alone there is attacked."""
         return at in self.raided or not around(at).isdisjoint(self.raided)
 
-    def coming(self, at: int) -> float:
-        """The strength of those who could come as far as that if nobody were in their way."""
-        return sum(attack for start, gait, points, attack in self._riders if travel(gait, at)[start] <= points)
+    def coming(self, at: int, impulses: int = 1) -> float:
+        """The strength of those who could come as far as that in so many impulses if nobody were in their way."""
+        riders = self._riders
+        return sum(attack for start, gait, points, attack in riders if travel(gait, at)[start] <= impulses * points)
 
     @cached_property
     def _riders(self) -> list[tuple[int, Gait, float, int]]:
@@ -232,6 +235,12 @@ class Threats:
         """What a stack must expect to lose; the enemy attacks where it pays him."""
         found = self.promise(at, names, friends)
         return max(0.0, found.gain - 0.5 * found.loss)
+
+    def danger(self, at: int, names: Sequence[str], friends: Collection[int], caution: float) -> float:
+        """What a stack must fear, to a side that is as cautious as that. Who can be overrun is: that costs the enemy
+        neither supply nor a step [8.9], so no boldness helps."""
+        sure = self.promise(at, names, friends).clears >= OVERRUN
+        return (max(caution, self.picture.weights.danger.overrun) if sure else caution) * self.fear(at, names, friends)
 
     def clears(self, at: int, names: Sequence[str], friends: Collection[int]) -> float:
         """The chance that the enemy takes a hex held by these units, or by nobody."""

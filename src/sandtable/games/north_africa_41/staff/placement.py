@@ -146,7 +146,7 @@ class Placement:
             return value
         if not self.picture.is_served(mover.name, at):
             value -= mover.worth * (w.isolated if self.threats.reaches(at) else w.unsupplied)
-        return value - self.intent.caution * self._fear(mover.name, at, stack)
+        return value - self._fear(mover.name, at, stack)
 
     def _holding(self, name: str, at: int, stack: Sequence[str]) -> float:
         intent = self.intent
@@ -174,9 +174,10 @@ class Placement:
 
     def _fear(self, name: str, at: int, stack: Sequence[str]) -> float:
         if counters()[name].support and not stack:
-            return 2.0 * self.threats.reaches(at)
-        after = self.threats.fear(at, [*stack, name], self.stacks)
-        return after - (self.threats.fear(at, stack, self.stacks) if stack else 0.0)
+            return self.intent.caution * 2.0 * self.threats.reaches(at)
+        caution = self.intent.caution
+        after = self.threats.danger(at, [*stack, name], self.stacks, caution)
+        return after - (self.threats.danger(at, stack, self.stacks, caution) if stack else 0.0)
 
 
 def title_of(at: int) -> str:

@@ -26,7 +26,7 @@ from sandtable.games.north_africa_41.staff.retreating import is_trapped
 from sandtable.games.north_africa_41.staff.worth import next_step
 from sandtable.games.north_africa_41.state import FULL_RETREAT, NorthAfrica, face_of, stacking_points
 
-MOST_POSTS, MOST_ATTACKS, AGAIN = 4, 6, 6
+MOST_POSTS, MOST_ATTACKS, AGAIN = 6, 6, 6
 LEAST_FORCE = 3  # units that attack together even if fewer would do, so that there is somebody to lose
 NEAR_ENOUGH = 3  # hexes from the attackers to which a source of Attack Supply is brought
 
@@ -261,7 +261,7 @@ class Planner:
         steps = [next_step(state, name) for name in force]
         trapped = is_trapped(self.picture, at, frozenset(force.values()), self.stays)
         promise = judge(place, stake, min(steps), max(steps), trapped, w.stubborn)
-        own = w.late_loss if self.intent.last else w.own_loss
+        own = self.intent.own_loss
         score = promise.gain - own * promise.loss + promise.clears * self.intent.ground(at)
         score -= w.effort * sum(face_of(state, name).attack for name in force)
         score -= (1 - promise.clears) * self._exposure(force)
@@ -278,8 +278,9 @@ class Planner:
         stacks: dict[int, list[str]] = {}
         for name, post in force.items():
             stacks.setdefault(post, list(self.stays.get(post, ()))).append(name)
-        feared = sum(self.threats.fear(post, names, stacks) for post, names in stacks.items())
-        return self.picture.weights.danger.exposed * self.intent.caution * feared
+        caution = self.intent.caution
+        feared = sum(self.threats.danger(post, names, stacks, caution) for post, names in stacks.items())
+        return self.picture.weights.danger.exposed * feared
 
     # --- Attack Supply
 

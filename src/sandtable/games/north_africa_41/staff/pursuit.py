@@ -67,7 +67,7 @@ class Eye:
             return value
         if not any(self.picture.is_served(name, at) for name in fighters):
             value -= w.unsupplied * total
-        value -= intent.caution * self.threats.fear(at, force, self.stands)
+        value -= self.threats.danger(at, force, self.stands, intent.caution)
         left = path[0]
         staying = [name for name in self.stands.get(left, ()) if name not in fighters]
         if left in intent.own and left != at:
@@ -78,7 +78,7 @@ class Eye:
     def goes_back(self, names: Sequence[str], path: Sequence[int], battle: Battle) -> bool:
         """Whether an advance leads away from everything that is wanted, and not into the hex that was fought for or to
         a place of ours."""
-        if path[-1] in self.intent.own or path[-1] == battle.at:
+        if path[-1] == battle.at:
             return False
         fighters = [name for name in names if name in counters()]
         return self._pull(fighters, path[-1]) < self._pull(fighters, path[0])
@@ -176,7 +176,7 @@ def _score_break(
     promise = judge(place, stake, min(steps), max(steps), trapped, w.stubborn)
     extra = 0.5 * stake.foot * promise.clears  # [12.5.1] whoever retreats twice on foot surrenders
     twice = any(state.retreats.get(name) for name in assault.defenders)
-    own = w.late_loss if eye.intent.last else w.own_loss
+    own = eye.intent.own_loss
     ground = promise.clears * eye.intent.ground(target)
     return promise.gain + (extra if twice else 0.0) - own * promise.loss + ground
 

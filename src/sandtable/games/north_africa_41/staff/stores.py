@@ -25,6 +25,7 @@ from sandtable.games.north_africa_41.staff.worth import worth
 from sandtable.games.north_africa_41.state import DISRUPTED, GOOD, ITALY, TRIPOLI, face_of, is_combat, is_mechanised
 
 KEPT_MOBILE = 6  # hexes within which one MSU is enough
+IN_HARM, ENOUGH = 2, 2  # impulses within which the enemy is near a port, and Supply Points that lie there then
 ALARM = 0.5  # fear from which on a unit is not brought to a hex, and chance of losing a hex from which it is not safe
 
 
@@ -112,8 +113,9 @@ class Quartermaster:
             if room <= 0:
                 continue
             if float(risk.cargo) <= w.cargo_risk and state.stores_at(self.base, side):
-                count = min(room, state.stores_at(self.base, side))
-                yield Ship((SUPPLY,) * count, board().name(self.base), board().name(goal))
+                count = min(room, state.stores_at(self.base, side), self._lacking(goal))
+                if count > 0:
+                    yield Ship((SUPPLY,) * count, board().name(self.base), board().name(goal))
             if float(risk.troops) <= w.troop_risk:
                 for name in self._waiting():
                     if self._size((name,)) <= room:
@@ -122,6 +124,13 @@ class Quartermaster:
     def _will_be_held(self, port: int) -> bool:
         """Whether what is landed there stays ours: nobody can come, or the garrison is a match for him."""
         return self.threats.clears(port, self.state.at(port, self.side), self._friends) <= ALARM
+
+    def _lacking(self, port: int) -> int:
+        """Supply Points that are to lie there: as many as come, but few where the enemy could be before they are
+        used [17.2.3]."""
+        if not self.threats.coming(port, IN_HARM):
+            return limits().coastal_points
+        return max(0, ENOUGH - self.state.books[self.side].stores.get(port, 0))
 
     def _waiting(self) -> list[str]:
         """Units on foot in the box beside the map."""

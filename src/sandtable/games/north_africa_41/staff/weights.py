@@ -51,6 +51,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: float
     final_take: float
     final_guard: float
+    haste: float
     main_goal: float
     pull: float
     drive: float
@@ -66,6 +67,7 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     bold: float
     timid: float
+    overrun: float
     supplied: float
     trapped: float
     breakthrough: float
