@@ -201,7 +201,7 @@ def reach(graph: Graph, start: int, going: Going) -> Reach:
     entering, leaving = going.entering, going.leaving
     best: dict[int, int] = {}
     never = points + 1
-    settled = _numbers(never + road, len(hexes))
+    settled = numbers(never + road, len(hexes))
     queued_points, queued_way = settled[:], settled[:]
     for hexagon in going.closed:
         for node in graph.nodes.get(hexagon, ()):
@@ -254,7 +254,7 @@ def reach(graph: Graph, start: int, going: Going) -> Reach:
     return Reach(best, hexes, nodes, spents, came, lefts)
 
 
-def _numbers(most: int, count: int) -> bytearray | list[int]:
+def numbers(most: int, count: int) -> bytearray | list[int]:
     """So many times the same number, of which none is larger: bytes where they will do, which are filled at once."""
     return bytearray((most,)) * count if most < 1 << 8 else [most] * count
 
@@ -264,7 +264,7 @@ def _reach_on_foot(graph: Graph, start: int, going: Going) -> Reach:
     the node is its number."""
     hexes, nodes, points, halting = graph.hexes, graph.nodes, going.points, going.halting
     entering, leaving = going.entering, going.leaving
-    cheapest = _numbers(points + 1, len(hexes))
+    cheapest = numbers(points + 1, len(hexes))
     for hexagon in going.closed:
         for node in nodes.get(hexagon, ()):
             cheapest[node] = 0

@@ -456,6 +456,15 @@ def test_a_hex_is_approached_by_the_steps_that_lead_to_it() -> None:
         }
 
 
+def test_a_mined_hex_is_approached_at_the_price_of_its_mines_in_fair_weather_and_foul() -> None:
+    mined = board().hex("C3510")
+    for sky in (DRY, Sky("sandstorm", ("C",))):
+        motor = Ground(("motor",), sky, ((mined, 6),))
+        for hex in (mined, *board().adjacent[mined], board().hex("A2110")):
+            steps = {near: dict(motor.steps(near)).get(hex) for near in board().adjacent[hex]}
+            assert dict(motor.approaches(hex)) == {near: cost for near, cost in steps.items() if cost is not None}
+
+
 # To the point
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 
-from sandtable.core.fields import Approach, Marked, PlainReach, Reach
+from sandtable.core.fields import Approach, Marked, PlainReach, Reach, numbers
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.ground.passage import (
     WALKING,
@@ -173,12 +173,18 @@ class Ground:
     def approaches(self, here: int) -> tuple[tuple[int, int], ...]:
         """The neighbours from which a hex may be entered, each with the cost."""
         found = self._approaches.get(here)
-        if found is None and self.settled is not None and here not in self.unquiet:
-            found = self._approaches[here] = self.settled.approaches(here)
         if found is None:
-            sides = [(near, self.cost(near, here)) for near in sorted(neighbours()[here])]
-            found = self._approaches[here] = _row([(near, cost) for near, cost in sides if cost is not None])
+            found = self._approaches[here] = self._work_out_approaches(here)
         return found
+
+    def _work_out_approaches(self, here: int) -> tuple[tuple[int, int], ...]:
+        if self.settled is not None and here not in self.unquiet:
+            return self.settled.approaches(here)
+        if self.tolls:
+            free, toll = self._untolled.approaches(here), self.tolls.get(here, 0)
+            return _row([(near, cost + toll) for near, cost in free]) if toll else free
+        sides = [(near, self.cost(near, here)) for near in sorted(neighbours()[here])]
+        return _row([(near, cost) for near, cost in sides if cost is not None])
 
     @cached_property
     def unquiet(self) -> frozenset[int]:
@@ -260,9 +266,9 @@ class Ground:
         if points < 0:
             return PlainReach(start, best, {})
         known, steps = self._steps, self.steps
-        spent = [points + 1] * len(known)
+        spent = numbers(points + 1, len(known))
         for hex in closed:
-            spent[hex] = -1
+            spent[hex] = 0
         spent[start] = 0
         came: dict[int, int] = {}
         rings: list[list[int]] = [[] for _ in range(points + 1)]
