@@ -24,6 +24,7 @@ from sandtable.template.state import Outpost
 from sandtable.template.title import title
 from tests.template.test_rules import ORDERS, at, position
 
+PLACE = position("red-1 0501, red-4 0502, blue-1 1010")
 BOOK: OrderBook = (
     GivenOrder(1, Order("take", "0304", ("red-1", "red-4")), 1),
     GivenOrder(2, Order("move", "0501", ("red-1",)), 2, "done", 3, "red-1 is there"),
@@ -155,6 +156,11 @@ def test_an_order_is_carried_out_over_two_turns_and_the_rest_is_left_to_the_play
     state, orders, done = obeyed(position(f"red-1 {at(state, 'red-1')}, blue-1 1010", turn=2), orders)
     assert done == ["move red-1 to 0506"]
     assert str(orders[0]) == "1. move red-1 to 0506; since turn 1; done in turn 2: red-1 is there"
+
+
+def test_where_one_unit_fills_a_place_who_stands_beside_it_is_there() -> None:
+    _, orders, done = obeyed(PLACE, ordered(PLACE, "move red-1 to 0502"))
+    assert not done and orders[0].why == "red-1 is there"
 
 
 def test_without_orders_the_staff_touches_nothing() -> None:

@@ -10,7 +10,6 @@ from sandtable.core.values import Action
 from sandtable.kit.staff.assaulting import next_assault
 from sandtable.kit.staff.marching import as_the_crow_flies, next_march
 from sandtable.kit.staff.order_book import OrderBook, still_standing
-from sandtable.kit.staff.plan import Task
 from sandtable.kit.staff.player import Command, StaffPlayer
 from sandtable.kit.staff.situation import Situation
 
@@ -29,17 +28,23 @@ class ChiefOfStaff:
         self.title, self.player = title, player
 
     def answer(self, known: Any, side: str, orders: OrderBook, desks: Sequence[str] = ()) -> Answer:
-        tasks: tuple[Task, ...] = ()
-        if still_standing(orders):
-            situation = Situation(self.title, known, side)
+        if not still_standing(orders):
+            return self._commanded(known, side, orders, Command((), tuple(desks)))
+        situation = Situation(self.title, known, side)
+        if self.title.staff.desk(known, side) in desks:
             orders = situation.reviewed(orders)
-            tasks = situation.tasks(orders)
-        command = Command(tasks, tuple(desks))
+            return self._commanded(known, side, orders, Command(situation.tasks(orders), tuple(desks)))
+        orders = situation.reviewed(orders, exactly=True)
+        found = self._commanded(known, side, orders, Command(situation.tasks(orders), tuple(desks)))
+        # Only when nobody comes nearer is who stands around a place as good as there.
+        return found if found.action is not None else Answer(None, situation.reviewed(orders))
+
+    def _commanded(self, known: Any, side: str, orders: OrderBook, command: Command) -> Answer:
         if isinstance(self.player, StaffPlayer):
             self.player.command = command
-        if self.title.staff.desk(known, side) in desks:
+        if self.title.staff.desk(known, side) in command.desks:
             return Answer(self.player.choose(known, side), orders)
-        return Answer(self._obeyed(known, side, command) if tasks else None, orders)
+        return Answer(self._obeyed(known, side, command) if command.tasks else None, orders)
 
     def _obeyed(self, known: Any, side: str, command: Command) -> Action | None:
         if isinstance(self.player, StaffPlayer):

@@ -99,12 +99,13 @@ class Situation:
 
     # What has become of it
 
-    def reviewed(self, orders: OrderBook) -> OrderBook:
-        """The orders, those ended that are done or have become impossible."""
-        now = {each.number: self._judged(each, counters) for each, counters in self.spread(orders)}
+    def reviewed(self, orders: OrderBook, exactly: bool = False) -> OrderBook:
+        """The orders, those ended that are done or have become impossible. `exactly`: who stands around a place that
+        others fill is not there."""
+        now = {each.number: self._judged(each, counters, exactly) for each, counters in self.spread(orders)}
         return tuple(now.get(each.number, each) for each in orders)
 
-    def _judged(self, each: GivenOrder, counters: list[str]) -> GivenOrder:
+    def _judged(self, each: GivenOrder, counters: list[str], exactly: bool) -> GivenOrder:
         order = each.order
         if order.verb in ("follow", "supply") and not self._is_in_play(order.at):
             return ended(each, "impossible", self.turn, f"{order.at} is lost")
@@ -114,7 +115,7 @@ class Situation:
             return ended(each, "cancelled", self.turn, "a later order is for the same units")
         if order.verb == "take" and self._stands_in(counters, order.at):
             return ended(each, "done", self.turn, f"{order.at} is taken")
-        if order.verb == "move" and self._has_arrived(counters, order.at):
+        if order.verb == "move" and self._has_arrived(counters, order.at, exactly):
             return ended(each, "done", self.turn, f"{listed(order.units)} {are(order.units)} there")
         if order.verb == "hold" and order.at in self.enemies and not self._stands_in(counters, order.at):
             return ended(each, "impossible", self.turn, f"the enemy is in {order.at}")
@@ -123,13 +124,13 @@ class Situation:
     def _stands_in(self, counters: Iterable[str], at: str) -> bool:
         return any(self.own[name] == at for name in counters)
 
-    def _has_arrived(self, counters: Sequence[str], at: str) -> bool:
+    def _has_arrived(self, counters: Sequence[str], at: str, exactly: bool) -> bool:
         """All are there; of many, or where others fill it, those for whom there is no room stand around it."""
         board, here = self.board, self.board.hex(at)
         away = [self.own[name] for name in counters if self.own[name] != at]
         if not counters or not away:
             return bool(counters)
-        if at not in self.own.values() or any(there not in board.index for there in away):
+        if exactly or at not in self.own.values() or any(there not in board.index for there in away):
             return False
         span = 1 if len(counters) <= CROWD else 2
         return all(board.distance(here, board.hex(there)) <= span for there in away)
