@@ -77,6 +77,19 @@ def test_a_die_stands_before_the_line_that_tells_of_it(sit: Sit, server: ServerP
     assert page.evaluate(FIRED, "report") == ["21/5 attacks", "26A gun fires: a hit"]
 
 
+OUTCOME = """async () => {
+  const { outcome } = await import("/client/js/panels/decision.js");
+  const entry = { lines: ["An attack", "A dump pays", "Die for attack: 5"], rolls: [{ value: 5, sides: 6, line: 2 }] };
+  const host = document.createElement("p");
+  host.append(...outcome(entry));
+  return host.textContent.trim();
+}"""
+
+
+def test_a_die_of_which_nothing_has_come_yet_stands_behind_what_was_done(sit: Sit, server: ServerProcess) -> None:
+    assert sit().page.evaluate(OUTCOME) == "An attack.  A dump pays 5"
+
+
 def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: ServerProcess) -> None:
     table = make_table(server, seats={"axis": "human", "allied": "open"})
     player = sit(table["id"], table["token"])

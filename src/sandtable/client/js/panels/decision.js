@@ -100,15 +100,19 @@ function rolled(play) {
 
 /** What came of an entry, in the last lines of its story, each with its dice.
  * @param {import("../basics/types.js").Entry} entry @returns {(Node | string)[]} */
-function outcome(entry) {
+export function outcome(entry) {
   const ends = [...entry.lines.keys()]
     .filter((i) => entry.lines[i].trim() && !entry.lines[i].startsWith("---") && !/^die /i.test(entry.lines[i]))
     .slice(-3);
   if (!ends.length) return [...dice(entry.rolls, true), ` ${capital(entry.rolls[0].purpose)}`];
-  return ends.flatMap((i) => [
-    ...dice(rollsAt(entry, i, ends), true),
-    ...withCases(` ${capital(entry.lines[i])}${i === ends[ends.length - 1] ? "" : ". "}`),
+  const end = ends[ends.length - 1];
+  const told = { ...entry, rolls: entry.rolls.filter((roll) => roll.line <= end) };
+  const open = entry.rolls.filter((roll) => roll.line > end); // what comes of them is still to be decided
+  const lines = ends.flatMap((i) => [
+    ...dice(rollsAt(told, i, ends), true),
+    ...withCases(` ${capital(entry.lines[i])}${i === end ? " " : ". "}`),
   ]);
+  return [...lines, ...dice(open, true)];
 }
 
 /** What the others have done since our last action, newest last.

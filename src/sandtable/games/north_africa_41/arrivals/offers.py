@@ -43,7 +43,8 @@ def mustering(state: NorthAfrica, action: Action) -> Offer | None:
         case Supply(units=units):
             return Offer(text, f"supply {', '.join(units)}", units)
         case Deposit(at=at):
-            return Offer(text, f"place it at {title_of(board().location(at))}", (), spot(board().location(at)))
+            place = board().location(at)
+            return Offer(text, f"place it {'at' if place >= 0 else 'in'} {title_of(place)}", (), spot(place))
         case Deplete(name=name):
             if name in state.units:
                 return Offer(text, f"deplete {name}", (name,))

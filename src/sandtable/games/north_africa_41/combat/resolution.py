@@ -105,7 +105,8 @@ class AttackReroll(RommelsReroll, frozen=True):
     def prompt(self, state: NorthAfrica) -> str:
         found = result(self.column, self.die)
         return (
-            f"{self.die} at {column(self.column)} is {found} ({meaning(effect(found))}): accept, or reroll with Rommel?"
+            f"A {self.die} at {column(self.column)} means {found} ({meaning(effect(found))}): accept, or reroll with "
+            "Rommel?"
         )
 
     def do(self, draft: Draft[NorthAfrica], side: str, action: Action) -> None:
