@@ -129,7 +129,7 @@ export function dice(rolls, fresh) {
       el(
         "span",
         { class: "quiet small", title: [...new Set(rolls.map((roll) => roll.purpose))].join(", ") },
-        `${rolls.length} rolls: `,
+        `(${rolls.length} rolls) `,
       ),
     ];
   const thrown = rolls.map((roll) =>
