@@ -22,7 +22,7 @@ from sandtable.games.north_africa_41.staff.placement import Placement
 from sandtable.games.north_africa_41.staff.planner import Planner
 from sandtable.games.north_africa_41.staff.pursuit import Eye
 from sandtable.games.north_africa_41.staff.stores import Quartermaster
-from sandtable.games.north_africa_41.state import NorthAfrica
+from sandtable.games.north_africa_41.state import NorthAfrica, face_of
 from sandtable.kit.staff.threat_map import Change
 from tests.north_africa_41.beaten import victorious
 from tests.north_africa_41.positions import asking, play, position
@@ -167,7 +167,7 @@ def test_nobody_advances_back_to_a_place_of_ours() -> None:
 
 
 def test_a_headquarters_does_not_count_on_those_who_will_advance() -> None:
-    state = position("ge-dak 2925, ge-i-5, ge-ii-5 2930", "br-3hus, br-5rtr 2934", supply={"axis": {"2925": 1}})
+    state = position("ge-dak 2925, ge-i-5, ge-ii-5 2930", "br-3hus, br-5rtr 2933", supply={"axis": {"2925": 1}})
     picture = Picture(asking(state, Movement("axis")), "axis")
     threats, movers = Threats(picture), {"ge-dak": picture.movers["ge-dak"]}
     placement = Placement(picture, threats, Intent(picture), movers)
@@ -177,7 +177,14 @@ def test_a_headquarters_does_not_count_on_those_who_will_advance() -> None:
         return orders[0].path[-1] if orders else "2925"
 
     assert place(()) == "2930"
-    assert place(("ge-i-5", "ge-ii-5")) == "2925"
+    assert place(("ge-i-5", "ge-ii-5")) != "2930"
+
+
+def test_a_screen_before_a_headquarters_does_not_hide_who_stands_behind_it_in_the_desert() -> None:
+    """Nobody can come past the screen now; who is near is counted all the same, who is far away is not."""
+    state = position("ge-dak 2925, it-7b 2929", "br-5rtr, br-6rtr 2931, au-24 2560", supply={"axis": {"2925": 1}})
+    threats, at = Threats(Picture(state, "axis")), board().hex("2925")
+    assert threats.nearby(at) == sum(face_of(state, name).attack for name in ("br-5rtr", "br-6rtr"))
 
 
 @pytest.mark.case("17.2.3")

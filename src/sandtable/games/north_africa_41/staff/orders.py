@@ -297,7 +297,7 @@ def _risk(threats: Threats, at: int, guards: Sequence[str], friends: Mapping[int
     if threats.approaches(at):
         return 1.0
     danger = threats.picture.weights.danger
-    return danger.breakthrough * min(1.0, threats.coming(at) / danger.host)
+    return danger.breakthrough * min(1.0, threats.nearby(at) / danger.host)
 
 
 def _drafts(picture: Picture, threats: Threats) -> list[Action]:

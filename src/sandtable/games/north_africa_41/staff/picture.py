@@ -203,6 +203,10 @@ class Threats:
         riders = self._riders
         return sum(attack for start, gait, points, attack in riders if travel(gait, at)[start] <= impulses * points)
 
+    def nearby(self, at: int) -> float:
+        """About the same for any hex: who has as many Movement Points as he is hexes away."""
+        return sum(attack for start, _, points, attack in self._riders if board().distance(start, at) <= points)
+
     @cached_property
     def _riders(self) -> list[tuple[int, Gait, float, int]]:
         state = self.picture.state
