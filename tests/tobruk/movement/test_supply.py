@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.map import board
-from sandtable.games.tobruk.movement.supply import explain_supply, has_path, path_of, supplied, supply_phase
+from sandtable.games.tobruk.movement.supply import (
+    explain_supply,
+    has_path,
+    path_of,
+    supplied,
+    supplied_if_held,
+    supply_phase,
+)
 from sandtable.games.tobruk.state import Tobruk
 from tests.tobruk.positions import after, at, position
 
@@ -137,3 +144,14 @@ def test_the_path_or_the_want_of_one_is_explained() -> None:
     }
     having = explain_supply(position("15PzHQ 2820", ""), "15PzHQ")
     assert having.text == "15PzHQ at 2820: in supply" and having.parts[1].text.startswith("its path is 2820-")
+
+
+@pytest.mark.case("5.1", "8.0")
+def test_whoever_enters_the_edge_of_an_enemy_zone_would_be_in_supply_there() -> None:
+    empty = position("15PzHQ 1010", "Duke/1SA 2820")
+    for hexagon, within in (("2720", True), ("2819", True), ("2820", False)):
+        assert (at(hexagon) in supplied_if_held(empty, "axis")) == within
+        assert at(hexagon) not in supplied(empty, "axis")
+    ring = position("15PzHQ 1010", RING)
+    assert at("2820") not in supplied_if_held(ring, "axis")
+    assert has_path(position("15PzHQ 1010, I/8/15 2720", "Duke/1SA 2820"), "I/8/15")

@@ -29,7 +29,7 @@ from sandtable.games.tobruk.staff.chances import dogfight, prospects, ratio
 from sandtable.games.tobruk.staff.fair_bid import Finish, balance, fairest
 from sandtable.games.tobruk.staff.garrison import shields, walls
 from sandtable.games.tobruk.staff.ground import CLEAR, HARRIED, TRAPPED, siege_of, travel, way_out, ways_back
-from sandtable.games.tobruk.staff.orders import Plan, next_order
+from sandtable.games.tobruk.staff.orders import Plan, best_scheme, next_order
 from sandtable.games.tobruk.staff.scheme import Prepared
 from sandtable.games.tobruk.staff.worth import Stake, losses
 from sandtable.games.tobruk.state import Air, Battle, Flight, Tobruk
@@ -216,6 +216,25 @@ def test_nobody_is_lost_to_the_stacking_limit() -> None:
 
 
 # --- battles
+
+
+def test_a_corps_in_the_open_goes_up_to_a_lone_regiment_and_attacks_it() -> None:
+    """[5.1] Nobody is out of supply for standing beside the enemy: every attack but from a held hex looked so once."""
+    for axis, corps, chit in (
+        ("39/Bol 2710", "7ArmHQ, 1KRRC/7Sup, 2RB/7Sup, 2SG/4Arm 3112", "xxx"),
+        ("28/Pav 3312", "4IndHQ, 2CH/11Ind, 2/5Mh/11Ind, 1/6Rj/11Ind 3716", "xiii"),
+    ):
+        prepared = Prepared(moving(axis, f"{corps}, 2BW/14, 1BH/14, 2YL/14 2403", chit, margin=13), "commonwealth")
+        assert best_scheme(prepared, prepared.offensive()).offensive.operations
+
+
+def test_artillery_is_kept_for_the_attack_that_needs_it_more() -> None:
+    sky = {"axis": Air(), "commonwealth": Air()}
+    units = "7ArmHQ, 1KRRC/7Sup, 2RB/7Sup, 2SG/4Arm 2710, 2BW/14 2403"
+    alone = play(fighting("66/Tri 2610", units, "xxx", air=sky), "attack 2610 with 1KRRC/7Sup, 2RB/7Sup")
+    assert str(Staff(1).choose(alone, "commonwealth")) != "artillery 0"
+    both = play(fighting("66/Tri 2610, 61/Tre, 62/Tre 2810", units, "xxx", air=sky), "attack 2610 with 1KRRC/7Sup")
+    assert str(Staff(1).choose(both, "commonwealth")) == "artillery 0"
 
 
 def test_a_weak_unit_is_attacked_and_hopeless_odds_are_not() -> None:

@@ -10,7 +10,7 @@ from tests.tobruk.positions import moving
 
 FORTRESS = "2BW/14, 1BH/14, 2YL/14, 4Bdr/23, 1Esx/23, 1DLI/23 2403, 2Kng/16, 2Qns/16, 2Liec/16 2404"
 WALLS = "1Rfl/Car, 3Rfl/Car, Lnr/Car 2504, HMG/Car, 11Cz 2303, 2/13Aus, 2/15Aus 2304"
-ARMOUR = "6RTR/7Arm, 2RTR/7Arm 4512, 7ArmHQ, 8Hus/4Arm, 3RTR/4Arm, 5RTR/4Arm 4917, 2NZHQ 4817"
+ARMOUR = "6RTR/7Arm, 2RTR/7Arm 4512, 7ArmHQ, 8Hus/4Arm, 3RTR/4Arm, 5RTR/4Arm, 3CLY/22Arm, 4CLY/22Arm 4917, 2NZHQ 4817"
 PANZERS = "21PzHQ, I/5/21 4509"
 LAST = 4  # turn of the scenario
 
@@ -38,3 +38,8 @@ def test_who_is_ahead_never_fears_less() -> None:
 def test_on_the_last_turn_the_panzers_attack_what_they_left_alone_before() -> None:
     assert attacks(before_the_armour(LAST - 2, -5)) == 0
     assert attacks(before_the_armour(LAST, -5)) > 0
+
+
+def test_who_would_win_if_nothing_happened_does_not_seek_the_enemy() -> None:
+    seeking, waiting = (Prepared(before_the_armour(LAST - 2, margin), "axis").intent for margin in (-5, 13))
+    assert max(worth for worth, _ in waiting.interests) < max(worth for worth, _ in seeking.interests)

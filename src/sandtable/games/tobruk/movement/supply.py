@@ -80,6 +80,16 @@ def _out_of_the_rough(reached: Mapping[int, int], stands: Sequence[int]) -> dict
     return {hexagon: min(lengths) for hexagon, lengths in near.items() if lengths}
 
 
+def supplied_if_held(state: Tobruk, side: str) -> frozenset[int]:
+    """[5.1] Every hex in which a unit would have a supply path: those of the enemy's zone too, next to one that has."""
+    found: frozenset[int] | None = state.layout.derived.get(("supplied if held", side))
+    if found is None:
+        reached, foes = supplied(state, side), state.layout.held[enemy_of(side)]
+        beyond = {there for here in reached for there in _paths()[here] if there not in foes}
+        found = state.layout.derived["supplied if held", side] = frozenset(beyond.union(reached))
+    return found
+
+
 def has_path(state: Tobruk, name: str) -> bool:
     return state.units[name].at in supplied(state, side_of(name))
 

@@ -10,12 +10,12 @@ from sandtable.games.tobruk.combat.anti_tank import vehicles
 from sandtable.games.tobruk.combat.losses import Losses
 from sandtable.games.tobruk.combat.odds import attacking_side, counted, shift, support
 from sandtable.games.tobruk.combat.orders import Advance, Attack, Cancel, Fire, Press, Retreat, Support
-from sandtable.games.tobruk.combat.phase import Combat
+from sandtable.games.tobruk.combat.phase import Combat, NextAttack
 from sandtable.games.tobruk.combat.retreats import RetreatRoute, retreat_paths
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.movement.orders import Move
 from sandtable.games.tobruk.movement.overruns import OverrunMovement, may_overrun, overrun_reach
-from sandtable.games.tobruk.movement.supply import supplied
+from sandtable.games.tobruk.movement.supply import supplied_if_held
 from sandtable.games.tobruk.order_forms import Done, Lose
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.pieces.counters import counters
@@ -85,16 +85,43 @@ def open_fire(state: Tobruk, side: str) -> Action:
 
 
 def bombard(state: Tobruk, side: str) -> Action:
-    """[10.1] Markers while each is worth its price: others may need it more."""
+    """[10.1] Markers where each is worth most: to this attack or to those that may follow it."""
     battle = state.battle
     assert battle is not None
     worth = judgement(state)
     given = sum(modifier for _, modifier in support(battle, side))
-    markers, price = 0, weights().air.artillery
-    for more in range(1, artillery_left(state) + 1):
-        if worth(given + more) - worth(given) > price * more:
-            markers = more
-    return Support(markers)
+    left, price = artillery_left(state), weights().air.artillery
+    elsewhere = worth_elsewhere(state, side, left)
+    return Support(max(range(left + 1), key=lambda n: (worth(given + n) + elsewhere[left - n] - price * n, -n)))
+
+
+def worth_elsewhere(state: Tobruk, side: str, markers: int) -> list[float]:
+    """What so many markers or fewer can do for the attacks that the others of the formation could still make."""
+    picture = Picture(state, side)
+    able = set(_yet_to_fight(state))
+    movers = [mover for mover in movers_of(picture, moving=False) if mover.name in able]
+    found = [0.0] * (markers + 1)
+    if not movers or not markers:
+        return found
+    threats = Threats(state, picture)
+    planner = Planner(picture, threats, Intent(picture, threats), movers)
+    zone, reply = zone_of(side, state.layout.fronts[side]), planner.reply()
+    for operation in planner.offensive(apart=state.battle.target if state.battle else -1).operations:
+        names, target = tuple(operation.posts), operation.target
+        worth = assess(state, picture, target, names, zone, shift(state, names, target.hexagon))
+        values = [max(0.0, worth(count - reply)) for count in range(markers + 1)]
+        found = [max(found[n - count] + values[count] for count in range(n + 1)) for n in range(markers + 1)]
+    return found
+
+
+def _yet_to_fight(state: Tobruk) -> list[str]:
+    """Who may still attack in this combat mode."""
+    return [
+        name
+        for frame in state.stack
+        if isinstance(frame, NextAttack)
+        for name in Combat(frame.side, frame.eligible).able(state)
+    ]
 
 
 # --- losses, retreats, advances
@@ -137,7 +164,7 @@ def _comfort(state: Tobruk, picture: Picture, threats: Threats, name: str, hexag
         * threats.cost(hexagon, picture.defence_of_stack(together), stake, state.layout.fronts[picture.side])
         / len(together)
     )
-    if hexagon not in supplied(state, picture.side):
+    if hexagon not in supplied_if_held(state, picture.side):
         value -= w.ground.unsupplied
     return value + (w.ground.inner if hexagon == tobruk() else 0.0)
 

@@ -56,6 +56,11 @@ class Intent:
         """How much attackers think of what comes after: less only when time runs out."""
         return min(1.0, self.fear / self.picture.weights.danger.behind)
 
+    @property
+    def zeal(self) -> float:
+        """How much a side seeks the enemy: one that would win if nothing happened need not."""
+        return 1.0 if self.behind else self.weights.ease
+
     # --- the supply route
 
     def route_value(self, closed: int) -> float:
@@ -145,7 +150,7 @@ class Intent:
                 found.append((w.guard * points, hexagon))
         for hexagon in sorted(state.layout.held[picture.foe]):
             names = state.everybody(hexagon, picture.foe)
-            worth = picture.stake(names).whole * w.prey
+            worth = picture.stake(names).whole * w.prey * self.zeal
             if picture.side == "commonwealth":
                 worth += max(0.0, self.route_without(hexagon))
             found.append((worth, hexagon))

@@ -7,7 +7,7 @@ from heapq import nlargest
 
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.movement.reach import allowance
-from sandtable.games.tobruk.movement.supply import supplied
+from sandtable.games.tobruk.movement.supply import supplied_if_held
 from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import limits
@@ -36,7 +36,7 @@ class Placement:
                 self.stacks[at] = staying
         # [9.2] a column of another corps cannot be told to leave the road
         self._narrow = {at for at, names in self.stacks.items() if any(state.units[name].road for name in names)}
-        self._supplied = supplied(state, side)
+        self._supplied = supplied_if_held(state, side)
         self._safe = safely_supplied(state, side)
         self._zone = front(state, side).zone
         self.posts: list[tuple[int, int]] = []  # headquarters of the corps as planned, and their range
@@ -116,7 +116,7 @@ class Placement:
         goal, strength = self.intent.goal(mover.name, start)
         points = max(1, allowance(self.picture.state, mover.name))
         way = travel(self.picture.side, counters()[mover.name].motorised, goal)
-        w = self.weights.pull * max(0.2, min(strength, 3.0)) / points
+        w = self.weights.pull * self.intent.zeal * max(0.2, min(strength, 3.0)) / points
         return {h: -w * way[h] for h in mover.reach}
 
     def value(self, mover: Mover, hexagon: int) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import nlargest
@@ -17,6 +18,7 @@ from sandtable.games.tobruk.staff.ground import around, zone_of
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of, shift_of
+from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk
 
 MOST_POSTS, MOST_ATTACKS, AGAIN = 6, 7, 6
@@ -70,12 +72,13 @@ class Planner:
 
     # --- choosing
 
-    def offensive(self) -> Offensive:
-        """The best operations that go together, found one after the other."""
+    def offensive(self, apart: int = -1) -> Offensive:
+        """The best operations that go together, found one after the other; none against the hex `apart`."""
         chosen, free = Offensive(), dict(self.movers)
         crowd = {at: load_of(names) for at, names in self.stays.items()}
         support = self.support
-        ranked = self._ranked(self._hexes(), free, crowd, support, 0)
+        hexes = [hexagon for hexagon in self._hexes() if hexagon != apart]
+        ranked = self._ranked(hexes, free, crowd, support, 0)
         while ranked and len(chosen.operations) < MOST_ATTACKS:
             best = ranked[0]
             if best.score < self.weights.threshold:
@@ -160,7 +163,7 @@ class Planner:
         left = shift_of(target.hexagon, subset)
         zone, held = self._zone | zone_of(self.picture.side, subset), self._held | set(subset)
         ways = target.ways_out(zone, held)
-        air = dice - self._reply()
+        air = dice - self.reply()
         best, score, seen = 0, -99.0, None
         names: list[str] = []
         for i, (mover, _) in enumerate(filled):
@@ -180,7 +183,7 @@ class Planner:
         force = Force(self.picture, posts, target)
         return Operation(target, posts, score, dice, score, clearing(target, force, left, air))
 
-    def _reply(self) -> int:
+    def reply(self) -> int:
         """What the enemy's aircraft are expected to take off the dice."""
         return round(self.weights.enemy_air * min(2, self.picture.state.pool(self.picture.foe).support))
 
@@ -241,4 +244,6 @@ def support_at_hand(state: Tobruk, side: str) -> int:
     to_come = sum(chits()[chit].side == side for chit in state.cup)
     pool = state.pool(side)
     planes = 2 * pool.support + pool.fighters // 2  # the other fighters are wanted against his
-    return artillery_left(state) + -(-2 * planes // (to_come + 2))  # no attack to come is as good as the one at hand
+    share = weights().air.planned
+    # no attack to come is as good as the one at hand
+    return artillery_left(state) + math.ceil(share * 2 * planes / (to_come + 2))

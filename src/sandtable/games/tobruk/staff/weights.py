@@ -50,6 +50,7 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pull: float
     near: float
     prey: float
+    ease: float
     company: float
 
 
@@ -84,6 +85,7 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     watch: float
     reply: float
     artillery: float
+    planned: float
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
