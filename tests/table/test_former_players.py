@@ -89,7 +89,7 @@ def everything_asked(evening: Evening) -> list[tuple[type[requests.Request], dic
         "text": "hello", "name": "Ben", "promise": "0" * 64, "share": "0" * 64, "desks": [desk], "desk": desk, "to": 0,
         "comrade": 1, "order": f"hold {at} with {names[0] if names else 'nobody'}", "number": 1, "machine": True,
         "choice": "never", "matter": "undo", "word": "ask", "days": 1, "delay": 0.5, "paused": True,
-        "token": evening.guest.token,
+        "token": evening.guest.token, "idle": names,
     }  # fmt: skip
     plain = [
         (kind, {name: values[name] for name in kind.__struct_fields__ if name != "id"}) for kind in requests.REQUESTS
