@@ -155,3 +155,17 @@ def test_when_the_first_turn_is_over_a_guide_has_only_its_last_words(sit: Sit, s
     open_with(server, table, until="Allied Movement")
     player.waits("sandtable.game.now.view.turn === 2")
     player.sees("#guide h2", "Tobruk counts five times")
+
+
+def test_a_sheet_that_is_opened_beside_the_guide_has_room(sit: Sit, server: ServerProcess) -> None:
+    """On a low screen, in a game with boxes beside the map."""
+    table = make_table(server, game="north-africa-41", scenario="enter-rommel")
+    player = sit(table["id"], table["token"], size=(1366, 768))
+    player.sees("#guide", "1 of")
+    player.press("e")
+    player.sees("#sheet-staff", "Give an order")
+    height = "document.querySelector('{}').getBoundingClientRect().height"
+    shares = [
+        player.run(height.format(part)) / player.run(height.format("#panels")) for part in ("#sheets", "#decision")
+    ]
+    assert min(shares) > 0.3
