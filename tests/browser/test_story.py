@@ -305,6 +305,30 @@ def test_who_was_knowingly_left_where_he_stands_is_not_named_again_unless_nobody
     assert sit().page.evaluate(GARRISONS) == [["a", "b"], ["a", "b"], [], ["a"], ["a", "b"]]
 
 
+RISKS = """async () => {
+  const { Lookout } = await import("/client/js/panels/lookout.js");
+  const view = { phase: "Axis Combat", pieces: {} }, roster = { left: [], last: 5 };
+  const lookout = new Lookout({ play: { now: { offers: [], view } }, roster });
+  const risk = { at: "I2", text: "It can be lost, in 5 of 6 trials" };
+  const found = [lookout.isRisked(risk)];
+  lookout.report = { action: "done", found: [risk], looking: false };
+  lookout.leave();
+  roster.last = 6;
+  found.push(lookout.isRisked(risk), lookout.isRisked({ ...risk, text: "It can be lost, in 6 of 6 trials" }));
+  roster.last = 5;
+  found.push(lookout.isRisked(risk));
+  roster.last = 6;
+  view.phase = "Axis Delay";
+  found.push(lookout.isRisked(risk));
+  return found;
+}"""
+
+
+def test_who_has_gone_on_in_spite_of_a_warning_hears_another_in_that_phase_unless_he_takes_it_back(sit: Sit) -> None:
+    """Before, in the same phase, what has become worse, after it was taken back, and in another phase."""
+    assert sit().page.evaluate(RISKS) == [False, True, False, False, False]
+
+
 LOOKS = """async () => {
   const { Line } = await import("/client/js/basics/net.js");
   const asked = [], answers = [], line = Object.create(Line.prototype);

@@ -21,6 +21,9 @@ export class Lookout {
     this.goOn = () => {};
     /** Where those stood whom the player knowingly left there in such a phase. @type {Map<string, string>} */
     this.garrisons = new Map();
+    /** What the player has ended something in this phase in spite of, and the last entry of the story before that.
+     * @type {{phase: string, told: Set<string>, after: number}} */
+    this.risks = { phase: "", told: new Set(), after: 0 };
   }
 
   /** Whether an action may be carried out; if it ends a phase in which units act, it is looked at first.
@@ -62,7 +65,9 @@ export class Lookout {
     const answer = await asked.catch(() => null);
     if (!answer || !stands() || answer.count !== screen.play.now.view.count) return;
     const known = new Set(report.found.map((each) => each.text));
-    const fresh = answer.warnings.filter((/** @type {Warned} */ each) => !each.later && !known.has(each.text));
+    const fresh = answer.warnings.filter(
+      (/** @type {Warned} */ each) => !each.later && !known.has(each.text) && !this.isRisked(each),
+    );
     report.found.push(...fresh);
     if (fresh.length) screen.drawPlay();
   }
@@ -76,11 +81,24 @@ export class Lookout {
     return roster.left.filter((id) => !offered.has(id) && !(roster.done.size && stays(id)));
   }
 
-  /** The phase ends although the player knows who could act. */
+  /** The phase ends although the player knows who could act and what threatens. */
   leave() {
     const { play, roster } = this.screen;
-    for (const id of roster.left) this.garrisons.set(this.post(id), play.now.view.pieces[id].at);
+    const { phase, pieces } = play.now.view;
+    for (const id of roster.left) this.garrisons.set(this.post(id), pieces[id].at);
+    if (this.risks.phase !== phase || roster.last <= this.risks.after) this.risks.told.clear();
+    Object.assign(this.risks, { phase, after: roster.last });
+    for (const each of this.report?.found ?? []) this.risks.told.add(`${each.at} ${each.text}`);
     return this.forget();
+  }
+
+  /** Whether the player has heard this in the same phase and gone on, as after one of several combats; if he took
+   * that back he is told again.
+   * @param {Warned} each */
+  isRisked(each) {
+    const { phase, told, after } = this.risks;
+    const { play, roster } = this.screen;
+    return phase === play.now.view.phase && roster.last > after && told.has(`${each.at} ${each.text}`);
   }
 
   /** A piece in a phase like this one, of whatever stage or impulse: who stays when others fight may yet march.
