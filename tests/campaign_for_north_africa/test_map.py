@@ -493,3 +493,11 @@ def test_what_was_reasoned_out_is_marked() -> None:
     doubtful = Counter(road.kind for road in BOARD.roads for source in road.sources if is_reconstructed(source))
     assert doubtful == {"road": 44, "unfinished_road": 1, "track": 94, "railway": 64, "railway_extension": 17}
     assert all(source for source in BOARD.hexside_sources.values())
+
+
+def test_hexes_near_to_others_are_those_at_most_so_far_away() -> None:
+    hexes, others = range(0, len(BOARD), 97), tuple(range(5, len(BOARD), 1801))
+    for most in (0, 3, 10):
+        assert cna.near_to(hexes, others, most) == [hex for hex in hexes if cna.away(hex, others) <= most]
+    assert cna.near_to(hexes, (), 10) == []
+    assert cna.near_to(others, others, 0) == list(others)

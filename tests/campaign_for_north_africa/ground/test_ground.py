@@ -440,6 +440,16 @@ def test_what_is_remembered_of_a_reach_is_what_a_flood_finds() -> None:
 
 
 @pytest.mark.case("29.1")
+def test_whoever_sets_out_first_or_after_others_finds_his_own_hindrances_in_his_way() -> None:
+    recce, start = Ground(("recce",), DRY), board().hex("C3510")
+    first, second = ({board().hex("C3512")}, {board().hex("C3410")}), ({board().hex("C3410")}, {board().hex("C3509")})
+    for closed, halting in (first, first, second, first, (set(), set())):
+        field = bytes(hex in halting for hex in range(len(board())))
+        plain = recce.flood(start, 30, closed, field)
+        found = recce.reach(start, 30, frozenset(closed), frozenset(halting))
+        assert [(hex, found.path(hex)) for hex in found] == [(hex, plain.path(hex)) for hex in plain]
+
+
 def test_a_storm_changes_only_the_steps_of_its_sections_and_their_borders() -> None:
     foul, both = grounds("motor", Sky("sandstorm", ("C",))), grounds("motor", Sky("sandstorm", ("C", "E")))
     dry, far, near = grounds("motor", DRY), board().hex("A2110"), board().hex("C3510")

@@ -6,7 +6,8 @@ Hexes are numbers of the board. Everything is worked out once and kept in plain 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from types import MappingProxyType
 from typing import Literal, TypeAlias
@@ -127,6 +128,24 @@ def _place_kinds() -> Mapping[int, str]:
     kinds = {place.hex: place.kind for place in board().places}
     kinds |= {hex: area.kind for area in board().areas if area.kind == "pass" for hex in area.hexes}
     return MappingProxyType(kinds | dict.fromkeys(cities(), "city"))
+
+
+def hexes_of_kind(kind: str) -> frozenset[int]:
+    return frozenset(hex for hex, each in _place_kinds().items() if each == kind)
+
+
+def near_to(hexes: Sequence[int], others: Sequence[int], most: int) -> list[int]:
+    """Those of some hexes from which one of the others is no farther than so many hexes."""
+    distance, axial = board().distance, board().axial
+    in_order = sorted((axial[other][0], other) for other in others)
+    columns = [column for column, _ in in_order]
+    found = []
+    for hex in hexes:
+        column = axial[hex][0]
+        abreast = in_order[bisect_left(columns, column - most) : bisect_right(columns, column + most)]
+        if any(distance(hex, other) <= most for _, other in abreast):
+            found.append(hex)
+    return found
 
 
 def water(hex: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -181,10 +182,9 @@ def clear_stage(draft: Draft[Campaign]) -> None:
     """[6.16, 21.25, 18.14, 15.81] What has been done or spent in an Operations Stage is over with it, and nobody is
     engaged any longer."""
     state = draft.state
-    fields = tuple(STAGE_FIELDS.items())
+    done, nothing = attrgetter(*STAGE_FIELDS), tuple(STAGE_FIELDS.values())
     units = {
-        name: replace(unit, **STAGE_FIELDS) if any(getattr(unit, field) != none for field, none in fields) else unit
-        for name, unit in state.units.items()
+        name: replace(unit, **STAGE_FIELDS) if done(unit) != nothing else unit for name, unit in state.units.items()
     }
     supply = {name: replace(each, spent=0, moved="") for name, each in state.supply.items()}
     draft.change(

@@ -17,6 +17,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.arrivals.releases import first_held
 from sandtable.games.campaign_for_north_africa.fleet.raids import count_raids
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.availability import plan_supply
 from sandtable.games.campaign_for_north_africa.map import board, cities, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
@@ -208,7 +209,8 @@ class Deployment(Decision[Campaign], frozen=True):
         """Where something may be put: anywhere in a small zone, in a large one where there is a place or own units."""
         there: Sequence[int] = hexes(self.zone(state, name))
         if len(there) > FEW:
-            there = [at for at in there if at in _named_hexes() or state.holder(at) == self.side]
+            known = _named_hexes().union(stands(state, self.side))
+            there = [at for at in there if at in known]
         now = self.where(state, name)
         return (at for at in there if at != now and not self.objection(state, name, at))
 
@@ -411,7 +413,4 @@ def _named_hexes() -> frozenset[int]:
 
 
 def _near_enemy(state: Campaign, side: str, at: int, limit: int) -> bool:
-    enemy = enemy_of(side)
-    return any(
-        there >= 0 and board().distance(at, there) <= limit and state.holder(there) == enemy for there in state.stacks
-    )
+    return any(board().distance(at, there) <= limit for there in stands(state, enemy_of(side)))

@@ -73,7 +73,8 @@ def _over(spent: int, allowance: int) -> int:
 
 def spent(state: Campaign, counter: str) -> int:
     """[6.14] Half points used this Operations Stage by the unit of the counter that used most."""
-    return max(state.units[name].spent for name in all_of(state, counter))
+    units = state.units
+    return max([units[name].spent for name in all_of(state, counter)])
 
 
 def left(state: Campaign, counter: str) -> int:

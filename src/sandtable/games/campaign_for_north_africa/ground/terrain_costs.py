@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property, lru_cache
+from typing import TypeAlias
 
 from sandtable.core.fields import Approach, Marked, PlainReach, Reach, numbers
 from sandtable.core.values import Refusal
@@ -216,19 +217,37 @@ class Ground:
         halting: frozenset[int] = NOTHING,
         first_barred: frozenset[int] = NOTHING,
     ) -> Reach:
-        """The same as `flood`, remembered: only what lies where the points lead at all can hinder."""
-        ground, found = self._where(start, points)
+        """The same as `flood`, remembered: only what lies where the points lead at all can hinder. Few come back to a
+        hex, so that this is worked out for the second of them; the first is kept by all that could be in his way."""
         first = first_barred.intersection(neighbours()[start]) if first_barred else NOTHING
+        terms = points, closed, halting, first
+        begun = _widest(self, start)
+        if begun.first is not None and begun.first[0] == terms:
+            return begun.first[1]
+        if begun.first is None and (closed or halting) and not self._is_known(start, points):
+            begun.first = terms, self.flood(start, points, closed, _marked(halting), first)
+            return begun.first[1]
+        ground, found = self._where(start, points)
         hindrances = found.among(closed), found.among(halting), first
         return _hindered(ground, start, points, *hindrances) if any(hindrances) else found
 
+    def _is_known(self, start: int, points: int) -> bool:
+        """Whether it was worked out where so many points lead if nobody is in the way."""
+        settled = self.settled
+        return _widest(self, start).knows(points) or (settled is not None and _widest(settled, start).knows(points))
+
     def _where(self, start: int, points: int) -> tuple[Ground, Reach]:
         """Where so many points lead if nobody is in the way, on the settled ground if they meet nothing restless."""
-        if self.settled is not None and start not in self.restless:
-            found = _quiet_reach(self.settled, start, points, self.restless)
-            if found is not None:
-                return self.settled, found
-        return self, _open_reach(self, start, points)
+        settled = self.settled
+        if settled is None or start in self.restless:
+            return self, _open_reach(self, start, points)
+        known = _widest(settled, start).within(points)
+        if known is None or not known.misses(self.restless):
+            here = _open_reach(self, start, points)
+            if not here.misses(self.restless):
+                return self, here
+            known = _widest(settled, start).keep(points, here)
+        return settled, known
 
     def one_step(self, start: int, closed: frozenset[int]) -> Reach:
         """The neighbours, whatever they cost."""
@@ -245,23 +264,6 @@ class Ground:
     ) -> PlainReach:
         """Where so many half points lead: `closed` hexes are never entered, `halting` ones end the move, `first_barred`
         ones may not be the first step."""
-        found = self._flood(start, points, closed, halting, first_barred, NOTHING)
-        assert found is not None
-        return found
-
-    def quiet_flood(self, start: int, points: int, restless: frozenset[int]) -> PlainReach | None:
-        """The same with nobody in the way; nothing as soon as it comes to one of the `restless` hexes."""
-        return self._flood(start, points, (), NO_HALTS, (), restless)
-
-    def _flood(
-        self,
-        start: int,
-        points: int,
-        closed: Iterable[int],
-        halting: Sequence[int],
-        first_barred: Iterable[int],
-        restless: frozenset[int],
-    ) -> PlainReach | None:
         best: dict[int, int] = {}
         if points < 0:
             return PlainReach(start, best, {})
@@ -278,8 +280,6 @@ class Ground:
                 spent[there], came[there] = cost, start
                 rings[cost].append(there)
         for now, ring in enumerate(rings):  # no step is free, so that a ring is complete when it is read
-            if restless and not restless.isdisjoint(ring):
-                return None
             for here in ring:
                 if now > spent[here]:
                     continue
@@ -342,21 +342,14 @@ def _shared(row: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=FLOODS)
-def _open_reach(ground: Ground, start: int, points: int) -> Reach:
+def _open_reach(ground: Ground, start: int, points: int) -> PlainReach:
     """Where so many half points lead if nobody is in the way."""
     widest = _widest(ground, start)
     return widest.within(points) or widest.keep(points, ground.flood(start, points, ()))
 
 
-@lru_cache(maxsize=FLOODS)
-def _quiet_reach(settled: Ground, start: int, points: int, restless: frozenset[int]) -> Reach | None:
-    """The same if it meets nothing restless."""
-    widest = _widest(settled, start)
-    known = widest.within(points)
-    if known is not None:
-        return known if known.misses(restless) else None
-    found = settled.quiet_flood(start, points, restless)
-    return None if found is None else widest.keep(points, found)
+# half points, closed hexes, those that end a move, and those barred as a first step
+Terms: TypeAlias = tuple[int, frozenset[int], frozenset[int], frozenset[int]]
 
 
 class Widest:
@@ -365,6 +358,10 @@ class Widest:
 
     def __init__(self) -> None:
         self._known: tuple[int, PlainReach] | None = None
+        self.first: tuple[Terms, PlainReach] | None = None  # who set out from here first, and where he got
+
+    def knows(self, points: int) -> bool:
+        return self._known is not None and self._known[0] >= points
 
     def within(self, points: int) -> PlainReach | None:
         known = self._known
@@ -392,10 +389,14 @@ def _hindered(
     halting: frozenset[int],
     barred: frozenset[int],
 ) -> Reach:
+    return ground.flood(start, points, closed, _marked(halting), barred)
+
+
+def _marked(hexes: Iterable[int]) -> bytearray:
     field = bytearray(len(board()))
-    for hex in halting:
+    for hex in hexes:
         field[hex] = 1
-    return ground.flood(start, points, closed, field, barred)
+    return field
 
 
 @lru_cache(maxsize=GROUNDS)

@@ -4,7 +4,7 @@ nobody has."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import islice, pairwise
 from typing import ClassVar
 
@@ -37,7 +37,7 @@ from sandtable.games.campaign_for_north_africa.logistics.truck_routes import (
     reach,
     step,
 )
-from sandtable.games.campaign_for_north_africa.map import board, entry_road, place_kind
+from sandtable.games.campaign_for_north_africa.map import board, entry_road, hexes_of_kind
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.interception import convoy_delay, interception, spring
@@ -254,6 +254,12 @@ def _tire(draft: Draft[Campaign], side: Side, count: int, way: Way) -> None:
 # The phase
 
 
+@cache
+def _peopled() -> frozenset[int]:
+    """The hexes of cities and villages."""
+    return frozenset().union(*[hexes_of_kind(kind) for kind in GOALS])
+
+
 class TruckConvoys(Decision[Campaign], frozen=True):
     """[5.2 III H] A player moves Supply Units and unattached Motorization Points."""
 
@@ -307,9 +313,10 @@ class TruckConvoys(Decision[Campaign], frozen=True):
             journeys = [order for order in orders if may(self.check, state, self.side, order)]
         if at < 0:
             return journeys
-        useful = {*stands(state, self.side), *(unit.at for unit in state.supply.values() if unit.side == self.side)}
+        stores = (unit.at for unit in state.supply.values() if unit.side == self.side)
+        useful = {*_peopled(), *stands(state, self.side), *stores}
         found = reach(state, self.side, at, drive_left(state, self.side, at, count))
-        goals = [goal for goal in found if goal in useful or place_kind(goal) in GOALS]
+        goals = [goal for goal in found if goal in useful]
         drives = Made(evenly_spaced(goals, ENDS, state.count), lambda goal: Drive(count, named_way(found, at, goal)))
         return Listing(journeys, drives)
 

@@ -33,6 +33,14 @@ BEYOND = 2  # [32.23] allowances of Fuel of who exceeds his Allowance
 def fuel_need(state: Campaign, name: str) -> int:
     """[32.24, 3.4] Fuel Points that one unit, without what is attached to it, takes for an allowance of movement;
     motorcycles use none."""
+    key = "fuel need", name
+    found: int | None = state.composition.get(key)
+    if found is None:
+        found = state.composition[key] = _fuel_need(state, name)
+    return found
+
+
+def _fuel_need(state: Campaign, name: str) -> int:
     own = facts(name)
     if own.counter.is_hq or own.own_gait == "motorcycle":
         return 0
@@ -83,6 +91,8 @@ def fuel_plan(
 
 def _nearest_first(state: Campaign, due: Mapping[str, int]) -> dict[str, int]:
     """The narrowest range first."""
+    if len(due) == 1:
+        return {**due}
     return dict(sorted(due.items(), key=lambda each: cpa(state, each[0])))
 
 

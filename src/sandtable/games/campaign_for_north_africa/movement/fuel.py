@@ -72,19 +72,30 @@ def check_fuel(state: Campaign, found: Plan, named: Sequence[str]) -> None:
 
 def can_start(state: Campaign, party: Party) -> bool:
     """[32.23] Whether the cheapest step there is could be paid."""
-    return all(_is_paid(state, *due) for due in fuel_due(state, party, 1).items())
+    return _can_pay_step(state, party, 1)
 
 
 def can_pay(state: Campaign, party: Party, found: Reach, end: int) -> bool:
     """[32.23] Whether the first step of a way to one of its ends can be paid."""
     if _can_pay_all(state, party):
         return True
-    first = found.path(end)[1]
-    known: dict[int, bool] = state.derived.setdefault(("fuel", party), {})
-    if first not in known:
-        cost = party_ground(state, party).paid(party.at, first)
-        known[first] = all(_is_paid(state, *due) for due in fuel_due(state, party, cost).items())
-    return known[first]
+    steps, paid = _first_steps(state, party)
+    return bool(paid) and (len(paid) == steps or found.path(end)[1] in paid)
+
+
+def _first_steps(state: Campaign, party: Party) -> tuple[int, frozenset[int]]:
+    """[32.23] How many steps there are from where they stand, and which of them can be paid: mostly all or none."""
+    key = "first steps", party
+    found: tuple[int, frozenset[int]] | None = state.derived.get(key)
+    if found is None:
+        steps = party_ground(state, party).steps(party.at)
+        able = {cost: _can_pay_step(state, party, cost) for _, cost in steps}
+        found = state.derived[key] = len(steps), frozenset(there for there, cost in steps if able[cost])
+    return found
+
+
+def _can_pay_step(state: Campaign, party: Party, cost: int) -> bool:
+    return all(_is_paid(state, *due) for due in fuel_due(state, party, cost).items())
 
 
 def goes_dry(state: Campaign, party: Party, found: Reach, end: int) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing, Made
@@ -27,7 +27,6 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side, coun
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_combat, may_fight, stacking
 from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, all_of, change_supply, enemy_of, place
 
-Steps: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]  # hexes, and those to which they lead
 LOAD = 2  # [8.75] Stacking Points
 OWNER: Side = "commonwealth"  # [8.71]
 EAST, WEST = "east", "west"
@@ -37,26 +36,42 @@ BY_RAIL = "rail"  # [32.33] the phase in which a Supply Unit has moved
 # The line
 
 
+class Extent(NamedTuple):
+    """What of the railway is there to be used."""
+
+    limit: float  # nothing west of it
+    western_end: int  # of what was built
+    cut: tuple[int, ...]
+
+
 def line(state: Campaign) -> dict[int, tuple[int, ...]]:
     """[8.47, 8.71, 8.76, 8.78] The railway that may be used now: for each hex, those it leads to."""
-    key = "railway"
-    found: dict[int, tuple[int, ...]] | None = state.derived.get(key)
+    return _usable(_extent(state))
+
+
+def _extent(state: Campaign) -> Extent:
+    found: Extent | None = state.derived.get("railway")
     if found is None:
-        limit = _western_limit(state)
-        steps = {hex: set(near) for hex, near in railway().items()}
-        for a, b in _extension(state):
-            steps.setdefault(a, set()).add(b)
-            steps.setdefault(b, set()).add(a)
-        found = state.derived[key] = {
-            hex: tuple(sorted(there for there in near if _x(there) >= limit and there not in state.cut))
-            for hex, near in sorted(steps.items())
-            if _x(hex) >= limit and hex not in state.cut
-        }
+        found = state.derived["railway"] = Extent(_western_limit(state), state.railway, state.cut)
     return found
 
 
-def _extension(state: Campaign) -> list[tuple[int, int]]:
-    done, whole = built_railway(state.railway), railway_extension()
+@lru_cache(maxsize=16)
+def _usable(extent: Extent) -> dict[int, tuple[int, ...]]:
+    limit, western_end, cut = extent
+    steps = {hex: set(near) for hex, near in railway().items()}
+    for a, b in _extension(western_end):
+        steps.setdefault(a, set()).add(b)
+        steps.setdefault(b, set()).add(a)
+    return {
+        hex: tuple(sorted(there for there in near if _x(there) >= limit and there not in cut))
+        for hex, near in sorted(steps.items())
+        if _x(hex) >= limit and hex not in cut
+    }
+
+
+def _extension(western_end: int) -> list[tuple[int, int]]:
+    done, whole = built_railway(western_end), railway_extension()
     return [(a, b) for a, b in pairwise(whole) if a in done and b in done]
 
 
@@ -78,13 +93,13 @@ def ways(state: Campaign, start: int) -> dict[int, tuple[int, ...]]:
     if found is None:
         steps, foe = line(state), enemy_of(OWNER)
         barred = frozenset(hex for hex in steps if state.holder(hex) == foe)
-        found = state.derived[key] = _ways(start, tuple(steps.items()), barred)
+        found = state.derived[key] = _ways(start, _extent(state), barred)
     return found
 
 
 @lru_cache(maxsize=256)
-def _ways(start: int, line: Steps, barred: frozenset[int]) -> dict[int, tuple[int, ...]]:
-    steps = dict(line)
+def _ways(start: int, extent: Extent, barred: frozenset[int]) -> dict[int, tuple[int, ...]]:
+    steps = _usable(extent)
     found: dict[int, tuple[int, ...]] = {start: (start,)}
     waiting = [start]
     for here in waiting:
@@ -275,7 +290,7 @@ class RailMovement(Decision[Campaign], frozen=True):
         open_ways = [way for way in (EAST, WEST) if may(_check_load, state, way, name)]
         goals = [
             goal
-            for goal in ways(state, start)
+            for goal in (ways(state, start) if open_ways else ())
             if goal != start and direction(start, goal) in open_ways and may(_check_end, state, name, goal)
         ]
         return Made(goals, lambda goal: Rail(name, board().name(goal)))

@@ -119,15 +119,16 @@ def check_able(state: Campaign, side: Side, name: str, kind: Kind = "move") -> N
         raise Refusal("4.25", f"{name} is attached to {unit.attached} and moves with it")
     if unit.at < 0 or unit.journey is not None:
         raise Refusal("8.83", f"{name} is not on the map")
-    if any(is_spent_force(state, each) for each in all_of(state, name)):
+    whole = all_of(state, name)
+    if any(is_spent_force(state, each) for each in whole):
         raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
         raise Refusal("3.4", f"{name} has guns and no transport for them")
     if kind != "move":
         return
     check_free(state, (name,))
-    check_at_leisure(state, all_of(state, name))
-    for each in all_of(state, name):  # [19.41] what has been attached since is bound as it was
+    check_at_leisure(state, whole)
+    for each in whole:  # [19.41] what has been attached since is bound as it was
         if state.units[each].reserve == 2:
             raise Refusal("18.22", f"{each} is in Reserve II and may not move")
         if state.units[each].halted:

@@ -64,6 +64,14 @@ def check_journey(state: Campaign, side: Side, action: Depart) -> None:
         raise Refusal("4.25", f"{name} is attached to {unit.attached} and moves with it")
     goal = _goal(action.to)
     _check_start(state, name, goal)
+    _check_fit(state, name)
+    if goal == edge() and _room(state, name) is None:
+        raise Refusal("8.85", "the road from Tripolitania is full")
+    _check_fuel(state, name)
+
+
+def _check_fit(state: Campaign, name: str) -> None:
+    """[8.83] Whether a counter can make a journey at all, wherever it leads."""
     if any(is_spent_force(state, each) for each in all_of(state, name)):
         raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
@@ -73,9 +81,6 @@ def check_journey(state: Campaign, side: Side, action: Depart) -> None:
         raise Refusal("17.33", f"{name} is in training")
     if any(state.units[each].spent for each in all_of(state, name)):
         raise Refusal("8.83", f"{name} has spent Capability Points; a journey takes exactly its Allowance")
-    if goal == edge() and _room(state, name) is None:
-        raise Refusal("8.85", "the road from Tripolitania is full")
-    _check_fuel(state, name)
 
 
 def _goal(to: str) -> int:
@@ -187,5 +192,5 @@ def most_departures(state: Campaign, side: Side) -> int:
 def listed_depart(state: Campaign, side: Side) -> Sequence[Action]:
     """[8.86] To every box and the map."""
     goals = [*(board().name(box) for box in REGION), MAP]
-    names = _departing(state, side)
+    names = [name for name in _departing(state, side) if may(_check_fit, state, name)]
     return [action for name in names for goal in goals if may(check_depart, state, side, action := Depart(name, goal))]

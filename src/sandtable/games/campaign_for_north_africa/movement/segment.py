@@ -27,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.losses import surrender
 from sandtable.games.campaign_for_north_africa.losses.mines import lift_dummies
 from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
 from sandtable.games.campaign_for_north_africa.losses.surrender import takers
-from sandtable.games.campaign_for_north_africa.map import away, board
+from sandtable.games.campaign_for_north_africa.map import board, near_to
 from sandtable.games.campaign_for_north_africa.movement import region
 from sandtable.games.campaign_for_north_africa.movement.entering import claim, enter
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, can_start, check_fuel
@@ -195,7 +195,10 @@ class Movement(MovementSegment, frozen=True):
         return [name for hex in stands(state, self.side) for name in state.stacks[hex] if self._may_move(state, name)]
 
     def _may_move(self, state: Campaign, name: str) -> bool:
-        return not self._has_stopped(state, name) and may(check_able, state, self.side, name)
+        known: dict[str, bool] = state.derived.setdefault("may move", {})
+        if name not in known:
+            known[name] = not self._has_stopped(state, name) and may(check_able, state, self.side, name)
+        return known[name]
 
     def _has_stopped(self, state: Campaign, name: str) -> bool:
         """[8.14, 19.44] A counter, or anything that it has taken up since, has come to its end in this segment."""
@@ -349,7 +352,7 @@ def _front(state: Campaign, side: Side) -> list[int]:
     found: list[int] | None = known.get(key)
     if found is None:
         foes = stands(state, enemy_of(side))
-        found = known[key] = [hex for hex in stands(state, side) if away(hex, foes) <= MARCH]
+        found = known[key] = near_to(stands(state, side), foes, MARCH)
     return found
 
 

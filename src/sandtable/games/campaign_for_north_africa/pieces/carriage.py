@@ -129,7 +129,11 @@ def spare_motors(state: Campaign, counter: str) -> int:
 
 def is_immobile(state: Campaign, counter: str) -> bool:
     """[3.4, 6.11] Whether guns with a CPA of 0, or of 0+ without trucks, keep the counter where it is."""
-    return any(is_fixed(state, name) for name in all_of(state, counter))
+    key = "immobile", counter
+    found: bool | None = state.composition.get(key)
+    if found is None:
+        found = state.composition[key] = any(is_fixed(state, name) for name in all_of(state, counter))
+    return found
 
 
 def is_fixed(state: Campaign, name: str) -> bool:
@@ -149,5 +153,13 @@ def gait(state: Campaign, name: str) -> Gait:
 
 def gaits(state: Campaign, stack: Iterable[str]) -> tuple[Gait, ...]:
     """The gaits of all units of some counters, in the order of GAITS."""
-    found = {gait(state, name) for counter in stack for name in all_of(state, counter)}
-    return tuple(each for each in GAITS if each in found)
+    found = {each for counter in stack for each in _gaits_of(state, counter)}
+    return tuple([each for each in GAITS if each in found])
+
+
+def _gaits_of(state: Campaign, counter: str) -> frozenset[Gait]:
+    key = "gaits", counter
+    found: frozenset[Gait] | None = state.composition.get(key)
+    if found is None:
+        found = state.composition[key] = frozenset(gait(state, name) for name in all_of(state, counter))
+    return found

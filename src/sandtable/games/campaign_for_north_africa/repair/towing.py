@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -66,8 +66,8 @@ def _ground(state: Campaign, side: str) -> Ground:
 
 
 def tow_reach(state: Campaign, wreck: Wreck) -> Reach:
-    closed = [hex for hex, shut in enumerate(unsafe(state, wreck.side)) if shut]
-    return _ground(state, wreck.side).flood(wreck.at, TOW, closed, bytes(len(board())))
+    shut = unsafe(state, wreck.side)
+    return _ground(state, wreck.side).flood(wreck.at, TOW, compress(range(len(shut)), shut), bytes(len(shut)))
 
 
 class Towing(Decision[Campaign], frozen=True):

@@ -223,8 +223,15 @@ def _laid(each: Minefield) -> Minefield:
 
 def _keeps(state: Campaign, key: str) -> Side:
     """Whose spare points lie in a place: his who stands there, else of their nation."""
+    at, nations = _lot(key)
+    return state.holder(at) or nations
+
+
+@lru_cache(maxsize=1024)
+def _lot(key: str) -> tuple[int, Side]:
+    """Where spare points lie, and to whom their nation belongs."""
     place, nation, _ = key.split("/", 2)
-    return state.holder(board().location(place)) or ("commonwealth" if nation == "commonwealth" else "axis")
+    return board().location(place), "commonwealth" if nation == "commonwealth" else "axis"
 
 
 def _draws(line: str) -> Side:
