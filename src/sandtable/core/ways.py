@@ -7,11 +7,11 @@ how many hexes a piece could reach at most, and keeps a search for one of them f
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TypeAlias
 
-from sandtable.core.fields import Going, Graph
+from sandtable.core.fields import Going, Graph, numbers
 
 Steps: TypeAlias = Sequence[Sequence[tuple[int, int]]]  # by hex: the hexes next to it, and what a step there takes
 
@@ -152,7 +152,10 @@ def way(graph: Graph, distances: Distances, start: int, goal: int, going: Going)
     slack = 0
     while True:
         most = min(least + slack, points)
-        found = _within(graph, by_points.costs, by_length.costs, start, goal, most, going)
+        if road:
+            found = _within(graph, by_points.costs, by_length.costs, start, goal, most, going)
+        else:
+            found = _within_on_foot(graph, by_length.costs, start, goal, most, going)
         if found or most == points:
             return found
         slack = 3 * slack + 1
@@ -208,4 +211,46 @@ def _within(
     while best >= 0:
         found.append(hexes[nodes[best]])
         best = came[best]
+    return tuple(reversed(found))
+
+
+def _within_on_foot(
+    graph: Graph, least: Sequence[int], start: int, goal: int, points: int, going: Going
+) -> tuple[int, ...]:
+    """The same for movers without a road allowance: the points alone tell which arrival at a node is the best."""
+    hexes, edges, closed, halting = graph.hexes, graph.on_foot, going.closed, going.halting
+    never = points + 1
+    cheapest = numbers(never, len(hexes))
+    cheapest[start] = 0
+    came = {start: -1}
+    buckets: list[list[int]] = [[] for _ in range(never)]
+    buckets[0].append(start)
+    barred = going.first_barred
+    for spent, bucket in enumerate(buckets):
+        for node in bucket:  # grows while it is read where a step costs nothing
+            if cheapest[node] < spent:
+                continue
+            if hexes[node] == goal:
+                return _path(hexes, came, node)
+            for target, cost, _ in edges[node]:
+                after = spent + cost
+                if after >= cheapest[target]:
+                    continue
+                there = hexes[target]
+                if after + least[there] > points or there in closed or (node == start and there in barred):
+                    continue
+                if halting[there] and there != goal:
+                    continue
+                cheapest[target] = after
+                came[target] = node
+                buckets[after].append(target)
+    return ()
+
+
+def _path(hexes: Sequence[int], came: Mapping[int, int], node: int) -> tuple[int, ...]:
+    """The hexes to a node from where the search began."""
+    found: list[int] = []
+    while node >= 0:
+        found.append(hexes[node])
+        node = came[node]
     return tuple(reversed(found))

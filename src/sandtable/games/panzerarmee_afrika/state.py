@@ -81,6 +81,11 @@ class Layout(Gathered[Unit, Group]):
     def __init__(self, units: Mapping[str, Unit], former: Layout | None = None) -> None:
         self._groups: dict[Group, dict[int, list[str]]] = {}
         super().__init__(units, _roles(), former)
+        # what hangs on nothing but where the units and lorries of a side are, kept until one of them goes anywhere
+        self.derived_of: dict[str, dict[object, Any]] = {
+            side: former.derived_of[side] if former is not None and self._is_as_in(former, side) else {}
+            for side in SIDES
+        }
         self.stands = self._of_role("unit")  # regular units
         self.lorries = self._of_role("lorry")
         self.depots = self._of_role("depot")
@@ -91,6 +96,10 @@ class Layout(Gathered[Unit, Group]):
     def _gather(self, group: Group) -> None:
         units = self._units
         self._groups[group] = by_place(units, (name for name in self._members[group] if units[name].at >= 0))
+
+    def _is_as_in(self, former: Layout, side: Side) -> bool:
+        roles: tuple[Role, ...] = ("unit", "lorry")
+        return all(self._groups[side, role] is former._groups[side, role] for role in roles)
 
     def _of_role(self, role: Role) -> dict[str, dict[int, list[str]]]:
         return {side: self._groups[side, role] for side in SIDES}
@@ -189,6 +198,12 @@ def is_enemy_in(state: PanzerarmeeAfrika, side: str, hexagon: int) -> bool:
 def room_in(hexagon: int) -> int:
     """[4] How many regular units of one side a hex holds."""
     return limits().bardia_stacking if hexagon == bardia() else limits().stacking
+
+
+@cache
+def least_room() -> int:
+    """[4] How many every hex holds."""
+    return min(limits().stacking, limits().bardia_stacking)
 
 
 # Verbs: the only ways in which rules change units.

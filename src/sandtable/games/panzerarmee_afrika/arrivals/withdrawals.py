@@ -153,6 +153,8 @@ def allow_reinstatements(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
 def reinstatable(state: PanzerarmeeAfrika, muster: Muster) -> list[str]:
     """[13.2.4] Withdrawn units, then those in the cadre, of a category that is granted."""
     wanted = state.books[muster.side].reinstating
+    if not wanted:
+        return []
     return [
         name
         for box in (WITHDRAWN, CADRE)

@@ -30,10 +30,11 @@ from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, Trek, place, role_of
 from sandtable.games.panzerarmee_afrika.supply.network import (
     Network,
+    blocked_hexes,
     broken_line,
     dependants,
     depots_without,
-    network,
+    network_between,
     network_with,
 )
 
@@ -51,13 +52,16 @@ def check_depot(state: PanzerarmeeAfrika, side: Side, depot: str, case: str) -> 
 
 def check_stages(state: PanzerarmeeAfrika, side: Side, carried: Sequence[str], path: Sequence[int]) -> None:
     """[8.4.1, 8.4.2, 11.1.1] With the installation and who carries it in each hex of the way, nobody goes short."""
+    left, others = depots_without(state, side, carried[:1]), blocked_hexes(state, side, carried[1:])
     for at in path[1:]:
-        moved = {name: replace(state.units[name], at=at) for name in carried}
-        after = replace(state, units={**state.units, **moved})
-        stranded = dependants(state, side, network(after, side), dict.fromkeys(carried, at))
+        blocked = others - {at} if len(carried) > 1 else others  # where its carrier negates a zone
+        net = network_between(state, side, left | {at}, blocked)
+        stranded = dependants(state, side, net, dict.fromkeys(carried, at))
         if not stranded:
             continue
         name = stranded[0]
+        moved = {name: replace(state.units[name], at=at) for name in carried}
+        after = replace(state, units={**state.units, **moved})
         line = broken_line(after, side, after.units[name].at)
         why = f"with {carried[0]} at {board().name(at)} {name} would be out of supply: {line}"
         raise Refusal("11.1.1" if name in carried else stranding_case(side), why)

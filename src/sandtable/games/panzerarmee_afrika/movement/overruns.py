@@ -254,10 +254,10 @@ def overruns(state: PanzerarmeeAfrika, side: Side) -> list[Overrun]:
 def overruns_by_hex(state: PanzerarmeeAfrika, side: Side) -> Iterator[Branch[Overrun]]:
     if side == "allied" and state.turn < limits().first_allied_attack:
         return
-    enemies, known = len(front(state, side).occupied), state.units
+    enemies, known, least = len(front(state, side).occupied), state.units, least_factors()
     for names in state.layout.stands[side].values():
         able = [name for name in names if not known[name].stuck]
-        if not able or total_strength(state, able) < least_factors():
+        if not able or total_strength(state, able) < least:
             continue
         yield Branch(len(able) * enemies, partial(_overruns_from, state, side, able))
 
@@ -271,28 +271,26 @@ def least_factors() -> int:
 
 
 def _overruns_from(state: PanzerarmeeAfrika, side: Side, units: Sequence[str]) -> list[Overrun]:
-    prey = _prey(state, side)
-    return [offer for names in _stacks(state, units) for offer in _overruns_of(state, side, names, prey)]
+    return [offer for names in _stacks(state, units) for offer in _overruns_of(state, side, names)]
 
 
 def overruns_by(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...]) -> list[Overrun]:
     """The same for some units of a stack."""
     if not may(check_stack, state, side, names):
         return []
-    return list(_overruns_of(state, side, names, _prey(state, side)))
+    return list(_overruns_of(state, side, names))
 
 
-def _overruns_of(
-    state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...], prey: Sequence[Prey]
-) -> Iterator[Overrun]:
+def _overruns_of(state: PanzerarmeeAfrika, side: Side, names: tuple[str, ...]) -> Iterator[Overrun]:
     strengths = tuple(strength_of(state, name) for name in names)
     most, least = sum(strengths), _without_attack_supply(strengths)
+    here, came = state.units[names[0]].at, state.trek(names[0]).came
+    facing, left = front(state, side), min(points_left(state, name) for name in names)
+    prey = [each for at in enemies_near(facing, here, left) if (each := _prey_at(state, side, at)) is not None]
     near = [each for each in prey if most >= each.factors]
     if not near:
         return
     reached = reach(state, names)
-    here, came = state.units[names[0]].at, state.trek(names[0]).came
-    facing, left = front(state, side), min(points_left(state, name) for name in names)
     for at, factors, cost in near:
         for path in approaches(facing, reached, here, came, left - cost, at):
             if least < factors and not _is_near_depot(state, side, path[-2]):
@@ -357,25 +355,26 @@ def _stacks(state: PanzerarmeeAfrika, units: Sequence[str]) -> list[tuple[str, .
     return [tuple(names) for names in by_start.values()]
 
 
-def _prey(state: PanzerarmeeAfrika, side: Side) -> list[Prey]:
-    found: list[Prey] | None = state.layout.derived.get(("prey", side))
+def enemies_near(facing: Front, hexagon: int, points: int) -> tuple[int, ...]:
+    """The enemy hexes that are no farther from this one by the map, whoever stands in the way."""
+    found = facing.near.get((hexagon, points))
     if found is None:
-        found = state.layout.derived["prey", side] = _find_prey(state, side)
+        costs = regular_routes().distances.beyond(hexagon)[0].up_to(max(points, 0))
+        found = facing.near[hexagon, points] = tuple(at for at in sorted(facing.occupied) if costs[at] <= points)
     return found
 
 
-def _find_prey(state: PanzerarmeeAfrika, side: Side) -> list[Prey]:
-    found: list[Prey] = []
-    foe, terrain = enemy_of(side), board().terrain
-    for target in sorted(front(state, side).occupied):
-        if target in forts():
-            continue
+def _prey_at(state: PanzerarmeeAfrika, side: Side, target: int) -> Prey | None:
+    """What an enemy hex takes, if it can fall at all."""
+    if target in forts():
+        return None
+    known: dict[int, Prey | None] = state.layout.derived.setdefault(("prey", side), {})
+    if target not in known:
         defenders, _ = opponents(state, side, target)
-        ground = defence_factor(foe, terrain[target])
+        ground = defence_factor(enemy_of(side), board().terrain[target])
         factors = _factors_for(tuple((strength_of(state, name), state.units[name].out) for name in defenders), ground)
-        if factors is not None:
-            found.append(Prey(target, factors, overrun_cost(state, target)))
-    return found
+        known[target] = None if factors is None else Prey(target, factors, overrun_cost(state, target))
+    return known[target]
 
 
 @cache

@@ -23,6 +23,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import (
     ends_by_map,
     ends_of,
     full_path,
+    is_shut_to,
     most_ends,
     reach,
     walk,
@@ -40,6 +41,7 @@ from sandtable.games.panzerarmee_afrika.state import (
     Trek,
     eliminate,
     enemy_of,
+    least_room,
     place,
     role_of,
     room_in,
@@ -161,8 +163,9 @@ def _moves(
             for name in names:
                 if (name in treks and name not in going_on and at not in crowded) or units[name].stuck:
                     continue
-                most = most_ends(state, name)
-                yield Branch(most, partial(_moves_of, state, side, name), partial(_move_of, state, side, name))
+                yield Branch(
+                    most_ends(state, name), partial(_moves_of, state, side, name), partial(_move_of, state, side, name)
+                )
 
 
 def _moves_of(state: PanzerarmeeAfrika, side: Side, name: str) -> Sequence[Action]:
@@ -175,6 +178,8 @@ def _move_of(state: PanzerarmeeAfrika, side: Side, name: str, number: int) -> Ac
     """One of these without the others, by its number among the hexes that the map allows."""
     end = ends_by_map(state, name)[number]
     if role_of(name) == "unit" and end in full_hexes(state, side):
+        return None
+    if is_shut_to(state, name, end):
         return None
     path = way(state, (name,), end)
     return Move((name,), ends_of(path)) if path else None
@@ -197,8 +202,8 @@ def full_hexes(state: PanzerarmeeAfrika, side: Side) -> tuple[int, ...]:
     """[4] The hexes that take no more units of a side."""
     found: tuple[int, ...] | None = state.layout.derived.get(("full", side))
     if found is None:
-        stands = state.layout.stands[side]
-        found = tuple(at for at, names in stands.items() if len(names) >= room_in(at))
+        stands, few = state.layout.stands[side], least_room()
+        found = tuple(at for at, names in stands.items() if len(names) >= few and len(names) >= room_in(at))
         state.layout.derived["full", side] = found
     return found
 

@@ -172,6 +172,15 @@ def reach_on(state: PanzerarmeeAfrika, treks: Mapping[str, Trek], here: int, net
     return found
 
 
+def is_shut_to(state: PanzerarmeeAfrika, name: str, there: int) -> bool:
+    """[11.1, 11.1.1] Whether the enemy holds a hex, or supply does not reach it even while the unit stands where it
+    is: nothing that its leaving does to the lines would open it."""
+    side = side_of(name)
+    if there in front(state, side).occupied:
+        return True
+    return is_bound(name) and there in network(state, side).unserved
+
+
 def way(state: PanzerarmeeAfrika, names: Sequence[str], there: int) -> tuple[int, ...]:
     """The path that the flood of these units has to one hex; nothing when they cannot get there."""
     try:
@@ -216,7 +225,8 @@ def ends_by_map(state: PanzerarmeeAfrika, name: str) -> Sequence[int]:
 
 def most_ends(state: PanzerarmeeAfrika, name: str) -> int:
     """How many these are."""
-    return routes_of(name).distances.most_ends(state.units[name].at, points_left(state, name), 0)
+    trek, points = state.treks.get(name), movement_of(name)
+    return routes_of(name).distances.most_ends(state.units[name].at, points - trek.spent if trek else points, 0)
 
 
 def _renewed(facing: Front, key: Terms, unserved: frozenset[int]) -> Reach:
@@ -337,19 +347,24 @@ def walk(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) ->
         check_free(state, name)
     net = check_leaving(state, names)
     treks = pace(state, names, path)
-    for there in path[1:]:
-        check_supply(state, names, net, there)
+    if any(is_bound(name) for name in names):
+        for there in path[1:]:
+            check_supply(state, names, net, there)
     return treks
 
 
 def pace(state: PanzerarmeeAfrika, names: Sequence[str], path: Sequence[int]) -> dict[str, Trek]:
     """Follow a path as far as ground, enemies and movement factors allow, without a look at supply."""
     treks = {name: state.trek(name) for name in names}
-    facing = front(state, side_of(names[0]))
+    facing, adjacent = front(state, side_of(names[0])), board().adjacent
+    shut = border_is_closed(state, side_of(names[0]))
     for number, (here, there) in enumerate(pairwise(path)):
-        check_ground(here, there)
-        _check_enemy(facing, there)
-        check_border(state, names[0], here, there)
+        if there not in adjacent[here]:
+            check_ground(here, there)
+        if there in facing.occupied:
+            _check_enemy(facing, there)
+        if shut:
+            check_border(state, names[0], here, there)
         for name in names:
             treks[name] = step(state, name, treks[name], here, there)
         if number:
@@ -384,8 +399,7 @@ def check_border(state: PanzerarmeeAfrika, name: str, here: int, there: int) -> 
 
 def step(state: PanzerarmeeAfrika, name: str, trek: Trek, here: int, there: int, extra: int = 0) -> Trek:
     """[11.1.2, 11.1.3] Pay for one step."""
-    routes = routes_of(name)
-    cost = routes.cost(here, there, trek.came)
+    cost, came = routes_of(name).step(here, there, trek.came)
     if cost is None:
         way = f"{board().name(here)} to {board().name(there)}"
         raise Refusal("11.1.3", f"{name} keeps to connected roads and tracks; {way} is neither")
@@ -393,7 +407,7 @@ def step(state: PanzerarmeeAfrika, name: str, trek: Trek, here: int, there: int,
     if spent > movement_of(name):
         left = movement_of(name) - trek.spent
         raise Refusal("11.1", f"{board().name(there)} costs {name} {cost + extra} MF and it has {left} left")
-    return replace(trek, spent=spent, came=routes.came(routes.arrive(here, there)))
+    return replace(trek, spent=spent, came=came)
 
 
 def _check_setting_out(facing: Front, name: str, here: int, there: int) -> None:

@@ -38,6 +38,7 @@ class Routes:
         self.graph = Graph(self.hexes, [[(*edge, 0) for edge in each] for each in self.edges])
         self.distances = Distances(self.graph)
         self.extent = len({there for each in self.edges for _, there, _ in each})  # hexes that can be entered
+        self._steps: dict[tuple[int, int, int], tuple[int | None, int]] = {}  # those that were taken: some thousands
 
     @cached_property
     def graph_with_border_shut(self) -> Graph:
@@ -67,6 +68,14 @@ class Routes:
         if (came, here, there) not in unconnected():
             return cost
         return None if costs.change is None else cost + costs.change
+
+    def step(self, here: int, there: int, came: int = -1) -> tuple[int | None, int]:
+        """What a step costs, and for the next one the hex it comes from where that matters."""
+        found = self._steps.get((here, there, came))
+        if found is None:
+            arrived = self.came(self.arrive(here, there))
+            found = self._steps[here, there, came] = self.cost(here, there, came), arrived
+        return found
 
     def _across_country(self, here: int, there: int) -> int | None:
         cost = self.costs.terrain(board().terrain[there])

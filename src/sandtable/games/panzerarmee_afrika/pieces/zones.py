@@ -18,7 +18,8 @@ class Front:
     It depends on nothing but where the enemy is, so it serves for every own move until one of his units dies;
     `reaches` keeps the floods already made across it, `latest` the last from each place with the hexes without supply
     that bound it, `ends` those of their hexes that have room, `ways` the approaches to enemy hexes, `closed` what the
-    enemy closes together with hexes without supply.
+    enemy closes together with hexes without supply, `blocked` what bars lines of supply by the zones that are negated,
+    `near` the enemy hexes within so many movement factors of a hex.
     """
 
     def __init__(self, casting: frozenset[int], occupied: frozenset[int]) -> None:
@@ -31,12 +32,21 @@ class Front:
         self.ends: dict[tuple[Reach, tuple[int, ...]], tuple[int, ...]] = {}
         self.ways: dict[tuple[object, ...], tuple[tuple[int, ...], ...]] = {}
         self.closed: dict[frozenset[int], frozenset[int]] = {}
+        self.blocked: dict[frozenset[int], frozenset[int]] = {}
+        self.near: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def closed_beside(self, unserved: frozenset[int]) -> frozenset[int]:
         """[11.1.1] The hexes that may not be entered where these may not be either."""
         found = self.closed.get(unserved)
         if found is None:
             found = self.closed[unserved] = self.occupied | unserved
+        return found
+
+    def blocking(self, negated: frozenset[int]) -> frozenset[int]:
+        """[8.2] The hexes that no line of supply passes when own units negate the zone in these."""
+        found = self.blocked.get(negated)
+        if found is None:
+            found = self.blocked[negated] = (self.controlled - negated) | self.occupied
         return found
 
     def casters(self, hexagon: int) -> list[int]:
@@ -60,14 +70,13 @@ def forget_fronts() -> None:
 
 def front(state: PanzerarmeeAfrika, side: str) -> Front:
     """What this side has before it."""
-    layout = state.layout
-    found: Front | None = layout.derived.get(("front", side))
+    layout, foe = state.layout, enemy_of(side)
+    found: Front | None = layout.derived_of[foe].get("front")  # what else it hangs on changes when one of them is lost
     if found is None:
-        foe = enemy_of(side)
         stands = layout.stands[foe]
         casting = frozenset(stands) - _unreliable_hexes(state, foe)
         occupied = frozenset(stands).union(layout.lorries[foe])
-        found = layout.derived["front", side] = _front(casting, occupied)
+        found = layout.derived_of[foe]["front"] = _front(casting, occupied)
     return found
 
 

@@ -156,14 +156,13 @@ def forget_networks() -> None:
 
 def terminals(state: PanzerarmeeAfrika, side: Side) -> frozenset[int]:
     """[8.3.1, 8.3.2] The home base, Tobruk and the enemy's base while the side controls them."""
-    found: set[int] = set()
-    if state.holder(agheila()) == side:
-        found.update(base("axis"))
-    if state.holder(alexandria()) == side:
-        found.update(base("allied"))
-    if state.holder(tobruk()) == side:
-        found.add(tobruk())
-    return frozenset(found)
+    return _terminals(*(state.holder(at) == side for at in (agheila(), alexandria(), tobruk())))
+
+
+@cache
+def _terminals(west: bool, east: bool, fort: bool) -> frozenset[int]:
+    """Of who holds the base of the Axis, that of the Allies and Tobruk."""
+    return frozenset((*base("axis") * west, *base("allied") * east, *(tobruk(),) * fort))
 
 
 @cache
@@ -184,7 +183,7 @@ def blocked_hexes(state: PanzerarmeeAfrika, side: Side, without: Collection[str]
     found: frozenset[int] | None = state.layout.derived.get(("blocked", side))
     if found is None:
         negated = facing.controlled.intersection(chain(*groups))
-        found = state.layout.derived["blocked", side] = (facing.controlled - negated) | facing.occupied
+        found = state.layout.derived["blocked", side] = facing.blocking(negated)
     if not without:
         return found
     left = {state.units[name].at for name in without} & facing.controlled
@@ -204,7 +203,12 @@ def network_with(
     state: PanzerarmeeAfrika, side: Side, depots: frozenset[int], without: Collection[str] = ()
 ) -> Network:
     """The network if the installations stood in these hexes and some own units were elsewhere."""
-    return _network(side, terminals(state, side), depots, blocked_hexes(state, side, without))
+    return network_between(state, side, depots, blocked_hexes(state, side, without))
+
+
+def network_between(state: PanzerarmeeAfrika, side: Side, depots: frozenset[int], blocked: frozenset[int]) -> Network:
+    """The network if the installations stood in these hexes and no line passed those."""
+    return _network(side, terminals(state, side), depots, blocked)
 
 
 def depots_without(state: PanzerarmeeAfrika, side: Side, gone: Collection[str]) -> frozenset[int]:
@@ -216,7 +220,7 @@ def depots_without(state: PanzerarmeeAfrika, side: Side, gone: Collection[str]) 
 def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collection[str]) -> Network:
     """The network once these units have left their hex: an enemy zone they negated may close it."""
     at = state.units[next(iter(names))].at
-    if not front(state, side).zone[at]:
+    if not front(state, side).zone[at] or _others_at(state, side, at, names):
         return network(state, side)
     key = ("network without", tuple(names))
     found: Network | None = state.layout.derived.get(key)
@@ -224,6 +228,12 @@ def network_after_leaving(state: PanzerarmeeAfrika, side: Side, names: Collectio
         found = network_with(state, side, frozenset(state.layout.depots[side]), names)
         state.layout.derived[key] = found
     return found
+
+
+def _others_at(state: PanzerarmeeAfrika, side: Side, hexagon: int, names: Collection[str]) -> bool:
+    """[8.2] Whether somebody but these is in a hex to negate a zone."""
+    groups = (state.layout.stands[side], state.layout.lorries[side])
+    return any(name not in names for group in groups for name in group.get(hexagon, ()))
 
 
 # --- who is in supply

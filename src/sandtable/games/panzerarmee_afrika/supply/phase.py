@@ -21,7 +21,8 @@ def judge_supply(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     before = draft.state.units
     verdict = judge(draft.state, side)
     for name, out in verdict.items():
-        mark(draft, name, out=out)
+        if out != before[name].out:
+            mark(draft, name, out=out)
     changed = [name for name, out in verdict.items() if out != before[name].out]
     cut_off = [name for name in changed if verdict[name]]
     restored = [name for name in changed if not verdict[name]]
