@@ -102,8 +102,8 @@ class Reach:
     def packed(self) -> Reach:
         """The same in less memory, for whoever remembers thousands of them."""
         came = self._came
-        if isinstance(came, dict):
-            return self
+        if isinstance(came, dict) or isinstance(self._spent, bytearray):
+            return self  # which on foot it is already
         most = max(len(self._hexes), len(came), max(self._spent, default=0))
         nodes = self._nodes if isinstance(self._nodes, range) else _packed(self._nodes, most)
         road = _packed(self._road, most) if self._road else ()

@@ -95,8 +95,8 @@ class Planner:
     def offensive(self) -> Offensive:
         """The best operations that go together, one after the other."""
         chosen = Offensive()
-        pending: dict[int, Operation | None] = {t.at: self.best_against(t) for t in self.targets()}
-        targets = {t.at: t for t in self.targets()}
+        targets = {target.at: target for target in self.targets()}
+        pending = {at: self.best_against(target) for at, target in targets.items()}
         while True:
             best = max(
                 (op for op in pending.values() if op is not None), key=lambda op: (op.score, op.target), default=None
@@ -123,8 +123,11 @@ class Planner:
     # --- targets
 
     def targets(self) -> Iterator[Target]:
+        """The enemies that somebody can come next to."""
         state, foe = self.force.state, self.force.foe
         for at in sorted(self._enemy_hexes()):
+            if touching(at).isdisjoint(self.by_post):
+                continue
             names = tuple(defenders(state, foe, (at,)))
             makeup = tuple(sorted((strength_of(state, name), striking_factor(state, name)) for name in names))
             defence = int(QUARTERS * sum(defence_of(state, name) for name in names))

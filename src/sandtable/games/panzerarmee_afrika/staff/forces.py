@@ -9,12 +9,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.games.panzerarmee_afrika.factors.losses import greatest_loss
-from sandtable.games.panzerarmee_afrika.factors.strength import is_uphill
 from sandtable.games.panzerarmee_afrika.map import board, forts
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import certain_loss, limits, regular_costs
 from sandtable.games.panzerarmee_afrika.staff.chances import QUARTERS, TOP, column, expected_loss
-from sandtable.games.panzerarmee_afrika.staff.ground import touching
+from sandtable.games.panzerarmee_afrika.staff.ground import is_steep, touching
 from sandtable.games.panzerarmee_afrika.staff.reach import hexes, range_of
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, movement_of, strength_of
 from sandtable.games.panzerarmee_afrika.supply.network import attack_sources, is_bound, judge, network
@@ -76,7 +75,7 @@ class Force:
         if not self.is_fit(name):
             return 0
         value = self.strength[name] * min(rate, self.level(post))
-        if is_uphill(post, (target,)):
+        if is_steep(post, target):
             value //= 2
         return max(QUARTERS, value)
 

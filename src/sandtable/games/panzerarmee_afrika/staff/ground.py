@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from sandtable.core import fields
 from sandtable.core.fields import Going, Reach
-from sandtable.games.panzerarmee_afrika.factors.strength import fort_name
+from sandtable.games.panzerarmee_afrika.factors.strength import fort_name, is_uphill
 from sandtable.games.panzerarmee_afrika.map import board, fort_of_zone, roads, tracks
 from sandtable.games.panzerarmee_afrika.pieces.counters import logistics
 from sandtable.games.panzerarmee_afrika.pieces.routes import supply_graph, transport_routes
@@ -64,6 +64,12 @@ def cover(side: str, hexagon: int) -> int:
 def is_paved(hexagon: int) -> bool:
     """[11.1.3] Whether lorries come here."""
     return hexagon in roads() or hexagon in tracks()
+
+
+@cache
+def is_steep(post: int, target: int) -> bool:
+    """[12.4.2] Whether an escarpment lies between two hexes that touch."""
+    return is_uphill(post, (target,))
 
 
 @cache

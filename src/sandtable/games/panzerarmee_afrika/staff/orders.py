@@ -23,7 +23,7 @@ from sandtable.games.panzerarmee_afrika.staff import strokes
 from sandtable.games.panzerarmee_afrika.staff.attacks import Offensive
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, RoughForce, Threats
 from sandtable.games.panzerarmee_afrika.staff.last_look import LastLook
-from sandtable.games.panzerarmee_afrika.staff.plans import attacks, draft, judge, polish, still_bound, tell_off
+from sandtable.games.panzerarmee_afrika.staff.plans import Judge, attacks, draft, polish, still_bound, tell_off
 from sandtable.games.panzerarmee_afrika.staff.posture import manners, stances
 from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import look, look_again
@@ -121,12 +121,13 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Try each stance on the board, boldly and with care, and take what stands up best to the enemy's answer."""
     plan.stage += 1
     first = look(state, plan.side, course=plan.course)
+    judge = Judge(first.intent)
     best, bold = WORST, None
     for stance, manner in product(stances(plan.course, first.intent.closing), manners(plan.course)):
         picture = look_again(first, stance, manner)
         told = tell_off(picture)
         made = draft(picture, told, attacks(picture, told))
-        worth = judge(made, first.intent)
+        worth = judge.worth(made)
         if plan.earlier is not None and plan.earlier.posture == stance:
             worth += weights().outlook["kept"]
         if worth > best:
@@ -136,7 +137,7 @@ def _weigh(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stance, plan.course = bold.picture.intent.stance, bold.picture.intent.course
     if bold.offensive.operations:
         calm = draft(look_again(first, plan.stance, plan.course), bold.told, Offensive())
-        plan.quiet = judge(calm, first.intent) > best
+        plan.quiet = judge.worth(calm) > best
 
 
 # --- supply

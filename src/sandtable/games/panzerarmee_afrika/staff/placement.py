@@ -108,9 +108,9 @@ class Placement:
                 continue
             for at in zone:
                 ground[at] -= habits["besieging"]
-        served = self.force.net.supplies
-        order = sorted(range(len(ground)), key=lambda at: (-ground[at] + 2 * (not served(at)), at))
-        return ground, order
+        served = self.force.net.served
+        rank = [2 * (at not in served) - value for at, value in enumerate(ground)]
+        return ground, sorted(range(len(ground)), key=rank.__getitem__)
 
     def _supplied(self, at: int) -> bool:
         return self.force.net.supplies(at) or self._is_bardia(at)
@@ -141,9 +141,9 @@ class Placement:
 
     def _value(self, name: str, at: int) -> float:
         """What adding the unit to the stack in this hex changes."""
-        stack, holdings, strength = self.stacks.get(at, []), self.holdings, self.force.strength
-        before = tuple(sorted(strength[each] for each in stack))
-        after = tuple(sorted((*before, strength[name])))
+        stack, holdings, strength = self.stacks.get(at, ()), self.holdings, self.force.strength
+        before = tuple(sorted([strength[each] for each in stack])) if stack else ()
+        after = tuple(sorted((*before, strength[name]))) if stack else (strength[name],)
         value = self._ground[at] - (holdings.danger(at, after) - holdings.danger(at, before))
         value += holdings.hold(at, after) - holdings.hold(at, before)
         if not self._supplied(at):

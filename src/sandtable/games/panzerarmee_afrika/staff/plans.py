@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -35,16 +35,21 @@ class Plan:
         return self.placement.at
 
     @cached_property
-    def enemy(self) -> Force:
-        """The enemy as he would answer, without those who have probably fallen."""
+    def gone(self) -> frozenset[str]:
+        """The enemies who have probably fallen."""
         force = self.picture.force
-        gone = [
+        return frozenset(
             name
             for operation in self.offensive.operations
             if operation.promise.clears > 0.5
             for name in force.state.at(operation.target, force.foe)
-        ]
-        return Force(next_turn(force.state, force.foe, self.places, gone), force.foe)
+        )
+
+    @cached_property
+    def enemy(self) -> Force:
+        """The enemy as he would answer, without those who have probably fallen."""
+        force = self.picture.force
+        return Force(next_turn(force.state, force.foe, self.places, self.gone), force.foe)
 
     @cached_property
     def own(self) -> Force:
@@ -98,19 +103,37 @@ def polish(plan: Plan) -> None:
 # --- what a plan is worth
 
 
-def judge(plan: Plan, purpose: Intent) -> float:
-    """The exchange of this turn and of the enemy's answer, supply on both sides, what is held, and ground gained
-    towards the purpose."""
+class Judge:
+    """What the plans of a turn are worth for one purpose. Many drafts come to the same position, which is looked at
+    once."""
+
+    def __init__(self, purpose: Intent) -> None:
+        self._purpose = purpose
+        self._known: dict[object, tuple[float, ...]] = {}
+
+    def worth(self, plan: Plan) -> float:
+        """The exchange of this turn, and what comes after it."""
+        position = frozenset(plan.places.items()), plan.gone, plan.depots
+        found = self._known.get(position)
+        if found is None:
+            found = self._known[position] = tuple(_outlook(plan, self._purpose))
+        value: float = sum(op.score for op in plan.offensive.operations)
+        for part in found:  # one after the other: the same plan is worth the same to the last digit
+            value += part
+        return value
+
+
+def _outlook(plan: Plan, purpose: Intent) -> Iterator[float]:
+    """The exchange of the enemy's answer, supply on both sides, what is held, and ground gained towards the purpose."""
     w, figures = purpose.weights, weights().outlook
     enemy, own = plan.enemy, plan.own
-    value = sum(op.score for op in plan.offensive.operations)
-    value -= figures["answer"] * purpose.caution * _answer(enemy, own, w.loss, w.kill)
-    value += purpose.sever * sum(s for name, s in enemy.strength.items() if not enemy.is_fit(name))
-    value -= figures["idle"] * sum(s for name, s in own.strength.items() if not own.net.supplies(own.units[name]))
+    yield -figures["answer"] * purpose.caution * _answer(enemy, own, w.loss, w.kill)
+    yield purpose.sever * sum(s for name, s in enemy.strength.items() if not enemy.is_fit(name))
+    yield -figures["idle"] * sum(s for name, s in own.strength.items() if not own.net.supplies(own.units[name]))
     worst = max((cut.factors for cut in cuts(own, within_reach(enemy))), default=0)
-    value -= figures["cut"] * purpose.caution * worst
-    value += _held(own, purpose, Threats(enemy))
-    return value - w.pull * sum(purpose.field[at] for at in own.units.values())
+    yield -figures["cut"] * purpose.caution * worst
+    yield _held(own, purpose, Threats(enemy))
+    yield -w.pull * sum(purpose.field[at] for at in own.units.values())
 
 
 def _answer(enemy: Force, own: Force, loss: float, kill: float) -> float:

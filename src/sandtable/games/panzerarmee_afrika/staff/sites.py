@@ -30,12 +30,14 @@ class Holdings:
         self.needs: set[int] = set()  # where an installation will be
         self._lost: dict[tuple[int, Factors], float] = {}
         self._held: dict[tuple[int, Factors], float] = {}
+        self._feared: dict[tuple[int, Factors], float] = {}
 
     def review(self, threats: Threats) -> None:
         """With a better idea of what the enemy can do."""
         self.threats = threats
         self._lost.clear()
         self._held.clear()
+        self._feared.clear()
 
     # --- finding them
 
@@ -84,8 +86,13 @@ class Holdings:
 
     def danger(self, at: int, factors: Factors) -> float:
         """The price of what a stack there must be expected to lose; an overrun costs the enemy no attack [11.4]."""
-        price = self.intent.risk * self.loss(at, factors)
-        return max(price, self.intent.alarm * sum(factors)) if self._falls(at, factors) else price
+        found = self._feared.get((at, factors))
+        if found is None:
+            found = self.intent.risk * self.loss(at, factors)
+            if self._falls(at, factors):
+                found = max(found, self.intent.alarm * sum(factors))
+            self._feared[at, factors] = found
+        return found
 
     def _falls(self, at: int, factors: Factors) -> bool:
         """[11.4] Whether the enemy can ride a stack down on his way."""

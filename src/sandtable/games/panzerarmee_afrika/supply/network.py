@@ -257,11 +257,14 @@ def attack_sources(state: PanzerarmeeAfrika, side: Side, hexagon: int) -> list[i
 
 def moved_depots(state: PanzerarmeeAfrika, side: Side) -> frozenset[int]:
     """[8.5] Hexes whose installation was carried this turn; a terminal there serves all the same."""
-    hexes = state.layout.depots[side]
-    serving = terminals(state, side) & installed_terminals(side)
-    return frozenset(
-        at for at, names in hexes.items() if all(name in state.treks for name in names) and at not in serving
-    )
+    found: frozenset[int] | None = state.layout.derived.get(("moved depots", side))
+    if found is None:
+        hexes = state.layout.depots[side]
+        serving = terminals(state, side) & installed_terminals(side)
+        found = state.layout.derived["moved depots", side] = frozenset(
+            at for at, names in hexes.items() if all(name in state.treks for name in names) and at not in serving
+        )
+    return found
 
 
 def dependants(state: PanzerarmeeAfrika, side: Side, net: Network, moving: Mapping[str, int] = {}) -> list[str]:
