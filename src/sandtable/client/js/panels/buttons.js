@@ -33,7 +33,7 @@ function primaryOf(play, { left = [], counting = false } = {}) {
   if (done) {
     // whoever can still act would lose it; nobody knows who while it is being counted
     const isLost = (/** @type {Offer} */ offer) =>
-      isBequest(offer, play) || isAttack(offer, play) || isAdvance(offer, play);
+      isBequest(offer, play) || isAttack(offer, play) || isAdvance(offer, play) || isGift(offer);
     return counting || left.length || offers.some(isLost) ? undefined : done;
   }
   return first && !first.pieces.length && !first.at ? first : undefined;
@@ -45,6 +45,11 @@ function isAttack({ folded, panel, pieces }, play) {
   const known = pieces.filter((id) => play.now.view.pieces[id]);
   return !folded && !panel && known.some((id) => play.own(id)) && known.some((id) => !play.own(id));
 }
+
+/** Whether an offer is an answer beside going on, about no piece and no hex: going on would do without it.
+ * @param {Offer} offer */
+const isGift = ({ action, at, folded, panel, pieces }) =>
+  action !== "done" && !folded && !panel && !at && !pieces.length;
 
 /** Whether an offer leads own pieces on from where they stand, though nobody is chosen: after a won battle.
  * @param {Offer} offer @param {Play} play */
