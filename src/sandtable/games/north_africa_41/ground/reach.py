@@ -35,7 +35,15 @@ from sandtable.games.north_africa_41.ground.routes import (
 from sandtable.games.north_africa_41.ground.zones import FREE, FULL, Front, front, steady_hexes
 from sandtable.games.north_africa_41.map import board, desert, escarpment, is_highway, is_road
 from sandtable.games.north_africa_41.pieces.tables import POINT, limits, points, terrain
-from sandtable.games.north_africa_41.state import FULL_RETREAT, IN_SUPPLY, NorthAfrica, is_combat, movement_of, side_of
+from sandtable.games.north_africa_41.state import (
+    FULL_RETREAT,
+    IN_SUPPLY,
+    NorthAfrica,
+    Unit,
+    is_combat,
+    movement_of,
+    side_of,
+)
 
 
 class Mover(NamedTuple):
@@ -83,7 +91,8 @@ def reach(state: NorthAfrica, names: Sequence[str], more: int = 0) -> Range:
 
 def options(state: NorthAfrica, name: str) -> Options:
     """The ranges of a piece that has not moved, found once for each state it is in."""
-    unit, facing, closed = state.units[name], front(state, side_of(name)), _closed_alone(state, name)
+    unit, facing = state.units[name], front(state, side_of(name))
+    closed = _closed_alone(state, facing, name, unit)
     known = facing.options.get(name)
     if known is not None and known.unit is unit and known.turn == state.turn and known.closed is closed:
         return known
@@ -93,17 +102,17 @@ def options(state: NorthAfrica, name: str) -> Options:
     return found
 
 
-def _closed_alone(state: NorthAfrica, name: str) -> frozenset[int]:
+def _closed_alone(state: NorthAfrica, facing: Front, name: str, unit: Unit) -> frozenset[int]:
     """The places that a piece by itself may not enter, the same for all that are alike; [7.4, 16.4] Out of Supply also
     overlapping zones, where friends who come and go make a difference."""
-    side, unit = side_of(name), state.units[name]
-    derived, key = state.layout.derived, (side, unit.order == FULL_RETREAT, is_combat(name), unit.out == IN_SUPPLY)
+    derived = state.layout.derived
+    key = facing.side, unit.order == FULL_RETREAT, is_combat(name), unit.out == IN_SUPPLY
     found: frozenset[int] | None = derived.get(key)
     if found is None:
         closed = closed_to(state, name)
         if unit.out:
             closed |= _overlapping(state, name)
-        found = derived[key] = front(state, side).same.setdefault(closed, closed)
+        found = derived[key] = facing.same.setdefault(closed, closed)
     return found
 
 

@@ -15,6 +15,7 @@ from sandtable.games.north_africa_41.state import FULL_RETREAT, OFF_MAP, NorthAf
 FREE, LIMITED, FULL = range(3)  # [7.3] kinds of enemy zone in a hex
 
 _BOXES = len(board().boxes)
+_ONLY_FULL = bytes(kind == FULL for kind in range(256))  # what `bytes.translate` makes of each kind
 
 
 class Front:
@@ -51,10 +52,11 @@ class Front:
                     casters.setdefault(there, []).append(at)
         self.zone = bytes(zone)
         self.full = frozenset(casters)
-        self.limited = frozenset(at for at, kind in enumerate(zone) if kind == LIMITED)
+        beside = frozenset(there for at in casting for there in board().adjacent[at])
+        self.limited = frozenset(at for at in beside if zone[at] == LIMITED)
         self.overlapping = frozenset(at for at, near in casters.items() if _overlap(near))
         self.near = frozenset(there for at in self.occupied for there in board().adjacent[at])
-        halts = bytearray(kind == FULL for kind in zone)
+        halts = zone.translate(_ONLY_FULL)
         halts[-_BOXES:] = b"\1" * _BOXES  # [6.3.1] whoever enters a box stops
         self.halting = bytes(halts)
         leave, leave_limited = limits().leave_zone * POINT, limits().leave_limited_zone * POINT
