@@ -11,7 +11,7 @@ from sandtable.bots.arena import arena, match
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Frame
 from sandtable.core.game import Game
-from sandtable.games.afrika_korps.arrivals.phase import SupplyArrival
+from sandtable.games.afrika_korps.arrivals.phase import Arrivals, SupplyArrival
 from sandtable.games.afrika_korps.combat.declarations import Battles
 from sandtable.games.afrika_korps.combat.losses import ExchangeLosses
 from sandtable.games.afrika_korps.movement.phase import Movement
@@ -182,6 +182,16 @@ def test_the_supply_of_the_turn_goes_to_a_fortress_without_one() -> None:
     state = position("savena W3, AxS1 W3", "9A/20 G25, 4I/5, AlS1 J62", 2, "allied")
     action = Staff(1).choose(asking(state, SupplyArrival("allied")), "allied")
     assert action == Land("AlS2", "G25")
+
+
+RING = "1/2, 1/22 H24, 7/4, 7/7, 2/3 H25, 9A/18, 22gds H26, AlS1 I26, 9A/20 J62"
+
+
+def test_reinforcements_do_not_land_in_a_full_fortress_that_is_cut_off() -> None:
+    for garrison, landed in (("pavia, trenta, brescia", ["W3", "W3", "W3"]), ("pavia, trenta", ["G25", "W3", "W3"])):
+        state = position(f"{garrison}, AxS1 G25, savena W3", RING, 3)
+        after, _ = carried_out(state, Arrivals("axis"))
+        assert [at(after, name) for name in ("15/8", "15/115", "15/33")] == landed
 
 
 def test_every_obligation_is_declared() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.core.values import Action
 from sandtable.games.afrika_korps.arrivals.phase import offered_supply, raisable, reinforcements_due, units_at_sea
+from sandtable.games.afrika_korps.ground.zones import front
 from sandtable.games.afrika_korps.map import board, fortresses, home_base
 from sandtable.games.afrika_korps.orders import Decline, Done, Land, Raise
 from sandtable.games.afrika_korps.pieces.counters import counters
@@ -41,19 +44,34 @@ def _distance(state: AfrikaKorps, side: str, port: int) -> float:
 
 def bring_ashore(state: AfrikaKorps, side: str) -> Action:
     """Everything that is due; the best of the dead for the factors in hand."""
-    harbours = state.books[side].ports
-    coming = [*units_at_sea(state, side), *reinforcements_due(state, side)]
-    if coming:
-        name = max(coming, key=lambda n: (worth(n), n))
-        return Land(name, board().name(_port(state, side, harbours, name)))
-    dead = raisable(state, side)
-    if dead:
-        name = max(dead, key=lambda n: (worth(n), n))
-        return Raise(name, board().name(_port(state, side, harbours, name)))
+    roomy = _roomy(state, side)
+    if sailing := units_at_sea(state, side):
+        return Land(_best(sailing), board().name(_port(state, side, roomy or state.books[side].ports)))
+    if not roomy:
+        return Done()
+    if due := reinforcements_due(state, side):
+        return Land(_best(due), board().name(_port(state, side, roomy)))
+    if dead := raisable(state, side):
+        return Raise(_best(dead), board().name(_port(state, side, roomy)))
     return Done()
 
 
-def _port(state: AfrikaKorps, side: str, harbours: tuple[int, ...], name: str) -> int:
+def _best(names: Iterable[str]) -> str:
+    return max(names, key=lambda name: (worth(name), name))
+
+
+def _roomy(state: AfrikaKorps, side: str) -> tuple[int, ...]:
+    """[6.1, 19.3] The ports where whoever lands finds room or a way on: in a full fortress that is cut off he would
+    only be given up again."""
+    zone = front(state, side).zone
+
+    def has_room(port: int) -> bool:
+        return len(state.at(port, side)) < limits().stacking or not all(zone[at] for at in board().adjacent[port])
+
+    return tuple(port for port in state.books[side].ports if has_room(port))
+
+
+def _port(state: AfrikaKorps, side: str, harbours: tuple[int, ...]) -> int:
     home = home_base(side)
     others = [port for port in harbours if port != home]
     if not others:
