@@ -194,6 +194,12 @@ def test_reinforcements_do_not_land_in_a_full_fortress_that_is_cut_off() -> None
         assert [at(after, name) for name in ("15/8", "15/115", "15/33")] == landed
 
 
+def test_no_more_land_in_a_besieged_fortress_than_find_room_there_and_on_the_way_out() -> None:
+    ring = "15/8, 21/5 H23, 15/115, 21/104 H26, AxS1 H22, savena W3, bologna J62"
+    after, _ = carried_out(position(ring, "9A/20, AlS1 G25", 15, "allied"), Arrivals("allied"))
+    assert len(after.at(title().rules.board().hex("G25"), "allied")) == 6  # three go on to G24
+
+
 def test_every_obligation_is_declared() -> None:
     state = position("21/5 L24, 21/3 L24, AxS1 L22, savena W3", "7A/1 L25, 7A/2 M25, 9A/20, AlS1 J62")
     after, orders = carried_out(state, Battles("axis"))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from sandtable.core.values import Action
 from sandtable.games.afrika_korps.arrivals.phase import offered_supply, raisable, reinforcements_due, units_at_sea
+from sandtable.games.afrika_korps.ground.reach import reach
 from sandtable.games.afrika_korps.ground.zones import front
 from sandtable.games.afrika_korps.map import board, fortresses, home_base
 from sandtable.games.afrika_korps.orders import Decline, Done, Land, Raise
@@ -61,14 +62,17 @@ def _best(names: Iterable[str]) -> str:
 
 
 def _roomy(state: AfrikaKorps, side: str) -> tuple[int, ...]:
-    """[6.1, 19.3] The ports where whoever lands finds room or a way on: in a full fortress that is cut off he would
-    only be given up again."""
-    zone = front(state, side).zone
+    """[6.1, 19.3] The ports where whoever lands finds room or a way on: elsewhere he would only be given up again."""
+    return tuple(port for port in state.books[side].ports if _has_room(state, side, port))
 
-    def has_room(port: int) -> bool:
-        return len(state.at(port, side)) < limits().stacking or not all(zone[at] for at in board().adjacent[port])
 
-    return tuple(port for port in state.books[side].ports if has_room(port))
+def _has_room(state: AfrikaKorps, side: str, port: int) -> bool:
+    """Whether those above the limit, and one more, find room where the enemy's zones do not reach."""
+    there, most, zone = state.at(port, side), limits().stacking, front(state, side).zone
+    if len(there) < most:
+        return True
+    ways_out = (at for at in reach(state, there[0]).hexes if at != port and not zone[at])
+    return len(there) - most < sum(max(0, most - len(state.at(at, side))) for at in ways_out)
 
 
 def _port(state: AfrikaKorps, side: str, harbours: tuple[int, ...]) -> int:
