@@ -10,6 +10,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability import action_costs
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, disorganise, give_back, spend
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.state import (
@@ -51,10 +52,9 @@ def fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
 
 
 def _fronts(state: Campaign, side: str) -> Mapping[int, tuple[int, ...]]:
-    mine = {at: side_of(names[0]) == side for at, names in state.stacks.items() if at >= 0}
-    around = neighbours()
-    found = {at: tuple(near for near in around[at] if mine.get(near) is False) for at in sorted(mine) if mine[at]}
-    return {at: hexes for at, hexes in found.items() if hexes}
+    foes, around = frozenset(stands(state, enemy_of(side))), neighbours()
+    beside = [at for at in sorted(stands(state, side)) if not foes.isdisjoint(around[at])]
+    return {at: tuple(near for near in around[at] if near in foes) for at in beside}
 
 
 def defender(state: Campaign) -> Side:

@@ -45,29 +45,38 @@ def _chart_name(at: int) -> Box:
 
 def check_depart(state: Campaign, side: Side, action: Depart) -> None:
     """[8.84, 20.46]"""
-    if action.name in state.replacements:
-        raise Refusal("20.46", f"{action.name} consists of Replacement Points, which move with the Truck Convoys")
-    unit = state.units.get(action.name)
-    if unit is not None and counters()[action.name].side == side and (unit.reserve or unit.halted):
-        raise Refusal("8.23", f"{action.name} may not move in this phase")
+    _check_free(state, side, action.name)
     check_journey(state, side, action)
+
+
+def _check_free(state: Campaign, side: Side, name: str) -> None:
+    """[20.46, 8.23] Whether it is for this phase to move a counter."""
+    if name in state.replacements:
+        raise Refusal("20.46", f"{name} consists of Replacement Points, which move with the Truck Convoys")
+    unit = state.units.get(name)
+    if unit is not None and counters()[name].side == side and (unit.reserve or unit.halted):
+        raise Refusal("8.23", f"{name} may not move in this phase")
 
 
 def check_journey(state: Campaign, side: Side, action: Depart) -> None:
     """[8.82, 8.83, 8.84, 8.85]"""
-    name, unit = action.name, state.units.get(action.name)
+    name = action.name
+    _check_owner(state, side, name)
+    goal = _goal(action.to)
+    _check_start(state, name, goal)
+    _check_fit(state, name)
+    _check_landing(state, name, goal)
+    _check_fuel(state, name)
+
+
+def _check_owner(state: Campaign, side: Side, name: str) -> None:
+    unit = state.units.get(name)
     if side != "axis":
         raise Refusal("8.82", "only Axis units enter the Tripoli/Tunisia region")
     if unit is None or counters()[name].side != side:
         raise Refusal("8.84", f"{name} is not yours")
     if unit.attached:
         raise Refusal("4.25", f"{name} is attached to {unit.attached} and moves with it")
-    goal = _goal(action.to)
-    _check_start(state, name, goal)
-    _check_fit(state, name)
-    if goal == edge() and _room(state, name) is None:
-        raise Refusal("8.85", "the road from Tripolitania is full")
-    _check_fuel(state, name)
 
 
 def _check_fit(state: Campaign, name: str) -> None:
@@ -104,6 +113,11 @@ def _check_start(state: Campaign, name: str, goal: int) -> None:
         return
     if unit.at != edge():
         raise Refusal("8.85", f"{name} leaves the map only from {board().name(edge())}")
+
+
+def _check_landing(state: Campaign, name: str, goal: int) -> None:
+    if goal == edge() and _room(state, name) is None:
+        raise Refusal("8.85", "the road from Tripolitania is full")
 
 
 def _check_fuel(state: Campaign, name: str) -> None:
@@ -191,6 +205,20 @@ def most_departures(state: Campaign, side: Side) -> int:
 
 def listed_depart(state: Campaign, side: Side) -> Sequence[Action]:
     """[8.86] To every box and the map."""
-    goals = [*(board().name(box) for box in REGION), MAP]
-    names = [name for name in _departing(state, side) if may(_check_fit, state, name)]
-    return [action for name in names for goal in goals if may(check_depart, state, side, action := Depart(name, goal))]
+    goals = {**{board().name(box): box for box in REGION}, MAP: edge()}
+    names = [name for name in _departing(state, side) if may(_check_ready, state, side, name)]
+    return [Depart(name, to) for name in names for to, goal in goals.items() if may(_check_leads, state, name, goal)]
+
+
+def _check_ready(state: Campaign, side: Side, name: str) -> None:
+    """[8.82, 8.83] What does not depend on where a journey leads: looked at once for all goals."""
+    _check_free(state, side, name)
+    _check_owner(state, side, name)
+    _check_fit(state, name)
+    _check_fuel(state, name)
+
+
+def _check_leads(state: Campaign, name: str, goal: int) -> None:
+    """[8.84, 8.85] What does."""
+    _check_start(state, name, goal)
+    _check_landing(state, name, goal)
