@@ -11,6 +11,7 @@ from sandtable.games.campaign_for_north_africa.construction.choices import hexes
 from sandtable.games.campaign_for_north_africa.construction.crews import is_engineer, roles
 from sandtable.games.campaign_for_north_africa.construction.orders import Cease, WorkOrder
 from sandtable.games.campaign_for_north_africa.construction.works import (
+    CLEARING,
     FORTIFICATION,
     MINEFIELD,
     RAILWAY,
@@ -46,6 +47,8 @@ def works(picture: Picture) -> Iterator[Action]:
     wanted = {hex for aim in aims(state.scenario, side) for hex in (aim.at, *neighbours()[aim.at])}
     for at in _sites(state, side):
         here = tuple(name for name in everyone_at(state, at, side) if name not in workers(state))
+        if at in state.minefields and state.minefields[at].side != side:
+            yield from works_here(state, side, here, (CLEARING,))  # [26.13] for the trucks that cannot pass
         alone = tuple(name for name in here if _is_free_engineer(state, name))
         yield from _ways(state, side, at, alone)
         if not _is_front(state, side, at) or not any(is_engineer(state, name) for name in here):

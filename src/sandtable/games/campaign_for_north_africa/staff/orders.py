@@ -286,12 +286,15 @@ def _may_stop(picture: Picture, party: Party, hex: int, goal: int, near: Near) -
         return not expected(state, party.side)[0][hex] or not _is_exposed(picture, party, hex, near(hex))
     if _is_exposed(picture, party, hex, near(hex)):
         return False
+    if state.turn >= state.last_turn:
+        return True  # nobody will miss it
     return _has_fuel(state, party, hex) or any(has_along(picture, picture.force(name)) for name in party.counters)
 
 
 def _is_exposed(picture: Picture, party: Party, hex: int, near: list[Enemy]) -> bool:
     """Whether enemies near a hex could overwhelm whoever stops there, or take guns that stand alone or men without
     Ammo."""
+    near = [foe for foe in near if foe.offence > 0]
     if not near:
         return False
     going = [picture.force(name) for name in party.counters]

@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, 
 from sandtable.games.campaign_for_north_africa.staff import homeward, replacements
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
-from sandtable.games.campaign_for_north_africa.staff.breakthrough import crossers, goers
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import crossers, far_columns, goers
 from sandtable.games.campaign_for_north_africa.staff.engineers import journeys, recoveries
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches
@@ -75,7 +75,10 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Co
     ]
     over = crossers(picture)
     plan.tasks += [Task(name, "cross", -1) for name in over]
-    striking = picture.among([name for name in picture.forces if name not in over]) if over else picture
+    ahead = [Task(name, "guard", at) for name, at in far_columns(picture) if name not in _busy(plan)]
+    plan.tasks += ahead
+    elsewhere = {*over, *(task.name for task in ahead)}
+    striking = picture.among([name for name in picture.forces if name not in elsewhere]) if elsewhere else picture
     for strike in strikes(striking, watches(picture, goals), {aim.at: aim.value for aim in goals}):
         plan.tasks += [Task(name, "strike", hex, strike.target) for name, hex in strike.by]
     plan.tasks += [Task(name, "cross", -1) for name in goers(picture, _busy(plan))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
+from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
 from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.garrison import vanguard
@@ -57,8 +58,12 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
         if ammo > 0 or fuel > 0:
             weight = (judge.bare if bare else 1.0) * (ORDERED if at in fed else 1.0)
             found.append(Want(at, max(0.0, ammo), max(0.0, fuel), weight, span))
-        elif _strikes(picture, at) and not any(unit.at == at and unit.ammo >= judge.load for unit in there.values()):
-            found.append(Want(at, judge.train, 0.0, judge.rear, BESIDE))
+        lacks = ammo > 0 or fuel > 0
+        if (lacks and not _is_safe(picture, at)) or not _strikes(picture, at):
+            continue
+        if not any(_goes_along(unit, at) for unit in there.values()):
+            fuel, weight = (judge.train, judge.through) if lacks else (0.0, judge.rear)
+            found.append(Want(at, judge.train, fuel, weight, BESIDE))
     return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
 
 
@@ -77,6 +82,18 @@ def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:
         return 0.0, strength * judge.stranded if stranded else 0.0
     urgency = 1.0 if is_post or far <= judge.front else judge.rear
     return strength * urgency * judge.ammo, strength * (judge.stranded if stranded else urgency * judge.fuel)
+
+
+def _is_safe(picture: Picture, at: int) -> bool:
+    """Whether the enemies who could come are too few to take what lies there."""
+    speed = weights().aims
+    threat = picture.threat(at, speed.fast, speed.slow)
+    return threat <= weights().combat.share * sum(force.defence for force in picture.at(at))
+
+
+def _goes_along(unit: SupplyUnit, at: int) -> bool:
+    """[32.33] Whether a Supply Unit lies in a hex, loaded and on its trucks."""
+    return unit.at == at and unit.ammo >= weights().stores.load and unit.motors >= carriers(unit)
 
 
 def _strikes(picture: Picture, at: int) -> bool:

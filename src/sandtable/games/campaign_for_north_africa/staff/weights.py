@@ -60,6 +60,16 @@ class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     headquarters: float
 
 
+class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who goes far ahead of the army."""
+
+    pace: int  # the allowance of a battalion that goes
+    weak: float  # raw points of defence in a place, and near it, that is worth a column
+    least: float  # raw points of defence that are always reckoned with
+    odds: float  # times as much offence has to go
+    together: int  # battalions for a place
+
+
 class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an army lacks."""
 
@@ -68,6 +78,7 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     approach: int  # hexes from such a place within which its future garrison is supplied
     hoard: int  # Ammo in a hex that is guarded against raids
     place: float  # as many more count in a place that wins
+    through: float  # times as dear where they lack it besides
     train: float  # Ammo that lies with a stack before it goes through a minefield
     front: int  # hexes from the enemy within which a stack has its full share
     rear: float  # the share of the others
@@ -96,6 +107,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     combat: Combat
     enemy: Strength
     stores: Stores
+    columns: Columns
 
 
 @cache

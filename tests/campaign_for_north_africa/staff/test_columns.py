@@ -1,0 +1,64 @@
+"""The staff goes deep: lanes through minefields, and fast battalions to places that the enemy holds weakly."""
+
+from __future__ import annotations
+
+import pytest
+
+from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import columns
+from sandtable.games.campaign_for_north_africa.staff.picture import Picture
+from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Side
+from tests.campaign_for_north_africa.positions import position, where
+from tests.campaign_for_north_africa.staffwork import ITALIANS, carried_out
+
+CW: Side = "commonwealth"
+DUMP = {"CW-S1": ("C3515", 40, 60)}
+AHEAD = {
+    board().name(hex): Minefield("axis")
+    for hex in range(len(board()))
+    if board().distance(hex, board().hex("C3515")) == 2
+}
+
+
+def deep(*units: str, **fields: object) -> Campaign:
+    return position(*units, scenario=ITALIANS, phasing=CW, first=CW, supply=DUMP, **fields)
+
+
+def sent(state: Campaign) -> list[tuple[str, str]]:
+    return [(name, board().name(at)) for name, at in columns(Picture(observe(state, CW), CW))]
+
+
+@pytest.mark.case("26.13")
+@pytest.mark.parametrize(("whose", "cleared"), [("axis", True), (CW, False)])
+def test_engineers_who_stand_in_a_minefield_of_the_enemy_clear_it(whose: Side, cleared: bool) -> None:
+    state = deep("4In+ C3515", minefields={"C3515": Minefield(whose)})
+    _, orders = carried_out(state, Organisation(CW))
+    assert any(order.startswith("demolish minefield at C3515") for order in orders) == cleared, orders
+
+
+@pytest.mark.parametrize(("garrison", "goes"), [("GrbubMG C1014", True), ("63Cir+ C1014", False), ("", False)])
+def test_fast_battalions_go_to_a_place_that_is_held_weakly(garrison: str, goes: bool) -> None:
+    state = deep("1RTR C3515, 6RTR C3515", garrison) if garrison else deep("1RTR C3515, 6RTR C3515")
+    assert (("1RTR", "C1014") in sent(state)) == goes, sent(state)
+
+
+@pytest.mark.case("19.43")
+def test_it_leaves_its_formation_and_marches() -> None:
+    state = deep("7Arm+ C3515, GrbubMG C1014")
+    (name, _), *_ = sent(state)
+    after, orders = carried_out(state, Organisation(CW))
+    assert f"detach {name}" in " ".join(orders) and not after.units[name].attached
+    gone, _ = carried_out(after, Movement(CW))
+    distance = board().distance
+    assert distance(gone.units[name].at, board().hex("C1014")) < distance(board().hex("C3515"), board().hex("C1014"))
+    assert where(gone, "7Arm") == "C3515" or not gone.units[name].attached
+
+
+@pytest.mark.case("26.21")
+@pytest.mark.parametrize("mined", [False, True])
+def test_nobody_leaves_his_formation_before_a_belt_of_mines(mined: bool) -> None:
+    state = deep("7Arm+ C3515, GrbubMG C1014", minefields=AHEAD if mined else {})
+    assert bool(sent(state)) != mined
