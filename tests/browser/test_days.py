@@ -109,10 +109,11 @@ def sit_down(page: Page) -> None:
 
 
 def moves(page: Page) -> None:
-    """Plays until somebody else is asked: whatever is there to begin, and its end, whatever the staff warns of."""
+    """Plays until somebody else is asked: whatever is there to begin, and its end, whatever the staff warns of. All
+    chits of a side may come before the first of the other's."""
     mine = "globalThis.sandtable?.game.now?.view.asked.includes(sandtable.game.now.you.side)"
     page.wait_for_function(f"() => {mine}")
-    for _ in range(12):
+    for _ in range(60):
         if not page.evaluate(f"() => {mine}"):
             return
         page.wait_for_function("() => sandtable.screen && !sandtable.screen.play.busy")

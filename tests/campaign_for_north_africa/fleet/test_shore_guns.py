@@ -189,7 +189,9 @@ def test_ships_and_shore_fire_at_each_other_at_the_same_time() -> None:
 @pytest.mark.case("30.35")
 def test_the_screen_offers_every_ship_to_every_battery() -> None:
     state = bombarding("5/TbrkCD, 1/TbrkCD, SanGiorgio C4807, 2KRRC C4707")
-    deeds = [offer.action for offer in offers(state, AXIS, ())]
+    offered = offers(state, AXIS, ())
+    assert "San Giorgio: barrage infantry 1 at C4707 (30.17)" in [offer.label for offer in offered]
+    deeds = [offer.action for offer in offered]
     for order in ("done", "engage Valiant with 5/TbrkCD:6", "barrage C4707 infantry 1 with SanGiorgio:4"):
         assert order in deeds
     for order in deeds:

@@ -114,6 +114,14 @@ def test_in_combat_only_totals_are_told() -> None:
     assert observe(state, "commonwealth").segment == Segment(back=("31Fld",), charged={"11Hus": 6})
 
 
+@pytest.mark.case("3.62", "15.23")
+def test_which_assaults_are_over_is_known_to_the_side_that_ordered_them() -> None:
+    """One against a hex that its defenders have left takes place without a word."""
+    state = field(segment=Segment(fought=(board().hex("C3920"),)), phasing="axis")
+    assert observe(state, "axis").segment.fought == state.segment.fought
+    assert observe(state, "commonwealth").segment == observe(state, "").segment == Segment()
+
+
 @pytest.mark.case("3.62", "16.12")
 def test_frames_do_not_give_away_who_is_on_patrol() -> None:
     mission = Mission("axis", board().hex("C3922"), (Points("IX(L)", "CV33", 2),))

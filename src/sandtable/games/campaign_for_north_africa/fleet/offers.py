@@ -82,7 +82,14 @@ def shore_offers(state: Campaign, top: ShoreFire, chosen: Selection) -> list[Off
         for order in top.engagements(state)
     ]
     hulk = [
-        Offer(str(order), f"San Giorgio: {order} (30.17)", (SAN_GIORGIO,), _aim(order)) for order in top.barrages(state)
+        Offer(
+            str(order),
+            f"San Giorgio: barrage {fire.target} {fire.number} at {fire.at} (30.17)",
+            (SAN_GIORGIO,),
+            fire.at,
+        )
+        for order in top.barrages(state)
+        for fire in order.fires
     ]
     found = [*fires, *hulk]
     return [*done, *(offer for offer in found if {*chosen.counters} <= {*offer.pieces})]

@@ -263,6 +263,8 @@ def _segment(state: Campaign, side: str) -> Segment:
         charged={name: points for name, points in segment.charged.items() if name in own},
         forces=tuple(each for each in segment.forces if each.unit in own),
         probes=segment.probes if side == state.phasing else (),  # [15.94]
+        # one that found nobody any more took place in silence, and nobody else asks which are over
+        fought=segment.fought if side == state.phasing else (),
     )
 
 
