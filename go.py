@@ -224,7 +224,7 @@ def check_client(root: Path) -> list[list[str]]:
     prettier = client_tool(root, "prettier/bin/prettier.cjs")
     tsc = client_tool(root, "typescript/bin/tsc")
     fetch = [] if prettier.exists() and tsc.exists() else [fetch_client_tools(root)]
-    files = [f"{CLIENT}/js/**/*.js", f"{CLIENT}/css/*.css"]
+    files = [f"{CLIENT}/js/**/*.js", f"{CLIENT}/css/**/*.css"]
     layout = [node, str(prettier), "--log-level", "warn", "--print-width", "120", "--check", *files]
     return [*fetch, layout, [node, str(tsc), "-p", f"{CLIENT}/jsconfig.json"]]
 

@@ -76,3 +76,13 @@ def test_the_page_names_all_its_modules_so_that_they_load_at_once() -> None:
             wanted += imports()[name]
     assert len(seen) > 40
     assert [name for name in sorted(seen) if f"/client/js/{name}" not in page] == []
+
+
+def test_the_table_and_its_measured_twin_load_every_style_of_the_table_and_the_one_for_phones_last() -> None:
+    """`bench.html` is what `bench table` draws: with other styles it would measure another page."""
+    styles = {f"table/{path.name}" for path in (CLIENT / "css" / "table").glob("*.css")}
+    for page in ("table.html", "bench.html"):
+        loaded = re.findall(r'href="/client/css/([\w/]+\.css)"', (CLIENT / page).read_text(encoding="utf-8"))
+        parts = [style for style in loaded if style.startswith("table/")]
+        assert set(parts) == styles and len(parts) == len(styles)
+        assert parts[-1] == "table/phone.css"
