@@ -262,6 +262,14 @@ def test_events_are_numbered_and_name_the_dice() -> None:
     assert rolls == [(2, "combat", 6), (3, "sinking", 10)]
 
 
+def test_a_remark_takes_no_number_so_that_the_dice_after_it_stay() -> None:
+    silent, telling = (Draft(opening(), SecretDice(b"dice")) for _ in range(2))
+    telling.remark("seen")
+    assert telling.roll("combat") == silent.roll("combat")
+    assert [event.kind for event in telling.events] == ["seen", "roll"]
+    assert telling.state == silent.state
+
+
 def test_end_clears_the_stack_and_tells() -> None:
     draft = Draft(opening(), DICE)
     draft.end(None, "1", "nobody is left")

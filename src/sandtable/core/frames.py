@@ -162,6 +162,11 @@ class Draft(Generic[S]):
         self.events.append(Event(self.state.count, kind, facts))
         self.change(count=self.state.count + 1)
 
+    def remark(self, kind: str, **facts: object) -> None:
+        """Tell of something without taking a number, for games in progress in which nobody was told: the numbers of
+        their dice stay."""
+        self.events.append(Event(self.state.count, kind, facts))
+
     def roll(self, purpose: str, sides: int = 6, only: str = "", by: str = "") -> int:
         """A die, thrown by the side whose turn it is unless it is another's. `only`: the side that rolls it in
         secret."""

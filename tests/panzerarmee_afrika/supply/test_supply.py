@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, mark
 from sandtable.games.panzerarmee_afrika.supply.phase import judge_supply, open_supply
 from sandtable.games.panzerarmee_afrika.turn import move_units
 from tests.panzerarmee_afrika.phases import after, noting, turn_of
 from tests.panzerarmee_afrika.positions import play, position, refusal
+from tests.playing import draft_of
 
 FAR = "it-19 1634, axis-depot-1 0703"
 
@@ -42,6 +43,16 @@ def test_a_dismounted_unit_is_out_of_supply_whatever_lines_it_has() -> None:
 @pytest.mark.case("8.4")
 def test_nothing_is_told_when_nothing_has_changed() -> None:
     assert noting(judge_supply, position("it-19* 1634"), "axis")[1] == []
+
+
+@pytest.mark.case("8.4")
+def test_who_is_cut_off_is_told_also_after_units_have_changed_and_the_dice_of_games_in_progress_stay() -> None:
+    """Once nobody was told then, so that a number for it would change every later die."""
+    draft = draft_of(position(f"{FAR}, de-104! 1634"))
+    mark(draft, "de-104", adrift=False)
+    judge_supply(draft, "axis")
+    assert [(event.kind, event.facts["units"]) for event in draft.events] == [("cut_off", ["it-19", "de-104"])]
+    assert draft.state.count == 0
 
 
 @pytest.mark.case("8.4", "11")

@@ -20,13 +20,14 @@ def judge_supply(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[8.4] Mark every regular and transport unit of a side; the mark stays until it is judged again."""
     before = draft.state.units
     verdict = judge(draft.state, side)
-    for name, out in verdict.items():
-        if out != before[name].out:
-            mark(draft, name, out=out)
     changed = [name for name, out in verdict.items() if out != before[name].out]
+    for name in changed:
+        mark(draft, name, out=verdict[name])
+    # Where units had changed before in the same draft nobody was told once, and games in progress count on it.
+    tell = draft.remark if draft.state.units is before else draft.note
     cut_off = [name for name in changed if verdict[name]]
     restored = [name for name in changed if not verdict[name]]
     if cut_off:
-        draft.note("cut_off", side=side, units=cut_off, case="8.4")
+        tell("cut_off", side=side, units=cut_off, case="8.4")
     if restored:
-        draft.note("restored", side=side, units=restored, case="8.4")
+        tell("restored", side=side, units=restored, case="8.4")
