@@ -22,12 +22,12 @@ FIXTURES = Path(__file__).parent / "fixtures"
 LARGEST = 60_000  # bytes
 
 ENDINGS = {
-    "axis-annihilates": ("axis", "4.1", "no combat unit of the Allied is left on the board"),
+    "axis-annihilates": ("axis", "4.1", "no combat unit of the Allies is left on the board"),
     "allied-annihilate": ("allied", "4.2", "no combat unit of the Axis is left on the board"),
     "axis-holds-everything": ("axis", "4.1", "the Axis held both fortresses and both home bases for two turns"),
-    "allied-holds-everything": ("allied", "4.2", "the Allied held both fortresses and both home bases for two turns"),
+    "allied-holds-everything": ("allied", "4.2", "the Allies held both fortresses and both home bases for two turns"),
     "axis-starves": ("allied", "24.5", "the Axis had no supply on the board for two turns"),
-    "allied-starves": ("axis", "24.5", "the Allied had no supply on the board for two turns"),
+    "allied-starves": ("axis", "24.5", "the Allies had no supply on the board for two turns"),
     "last-turn": ("allied", "4.2", "the Axis did not reach its goals by the last October 1942 turn"),
 }
 

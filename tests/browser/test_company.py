@@ -232,7 +232,7 @@ def test_an_invitation_opens_its_seat_once_and_a_lost_seat_is_given_anew_openly(
     ben.sees("#decision", "You are watching")
     for window in (anna, ben):
         window.press("l")
-        window.sees("#sheet-log", "The host has made a new link for the seat of the allied")
+        window.sees("#sheet-log", "The host has made a new link for the seat of the Allies")
     again = sit()
     again.page.goto(server.origin + anna.run("sandtable.game.now.you.links.allied"))
     again.ready()

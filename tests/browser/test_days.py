@@ -164,7 +164,7 @@ def test_three_moves_over_days_with_a_letter_and_a_push(town: Town) -> None:
     ben.once("dialog", lambda dialog: dialog.accept())
     ben.keyboard.press("w")
     ben.locator('#sheet-table [data-parley="resign"]').click()
-    anna.locator("#decision .phase", has_text="Commonwealth wins").wait_for()
+    anna.locator("#decision .phase", has_text="Commonwealth victory").wait_for()
     anna.goto(f"{town.server.origin}/standings#person=Ben")
     anna.locator("#person", has_text="lost").wait_for()
 
@@ -182,7 +182,7 @@ def test_a_clock_falls_while_both_are_away(town: Town) -> None:
     away(anna)
     until(lambda: bool(town.server.request(f"/api/tables/{made['id']}")["view"]["over"]))
     ben.goto(f"{town.server.origin}/t/{made['id']}")
-    ben.locator("#decision .phase", has_text="Axis wins").wait_for()
+    ben.locator("#decision .phase", has_text="Axis victory").wait_for()
     ben.locator("#decision .prompt", has_text="time of the Commonwealth player is up").wait_for()
 
 

@@ -20,7 +20,7 @@ def test_a_draw_is_offered_to_the_other_and_after_that_the_game_is_given_up(sit:
     player.does('#decision [data-parley="decline-draw"]')
     player.page.once("dialog", lambda dialog: dialog.accept())
     player.does('#sheet-table [data-parley="resign"]')
-    player.sees("#decision .phase", "Allied wins")
+    player.sees("#decision .phase", "Allied victory")
     player.sees("#decision .prompt", "The Axis player resigns")
 
 

@@ -192,7 +192,7 @@ def test_finished_games_are_not_listed_as_in_progress(sit: Sit, server: ServerPr
     tables = {"tables": [{**one, **over}, {**one, **over, "id": "t2", "over": ""}]}
     player.page.route("**/api/tables", lambda route: route.fulfill(json=tables))
     player.page.goto(server.origin)
-    player.sees('#tables-over a[href="/t/t1"]', "Axis won")
+    player.sees('#tables-over a[href="/t/t1"]', "Axis victory")
     expect(player.find("#tables a")).to_have_count(1)
 
 

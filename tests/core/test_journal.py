@@ -281,7 +281,7 @@ def test_other_secret_than_promised_is_found() -> None:
     [
         (Line("red", "bet 9"), "not so much"),
         (Line("red", "dance"), "not an order in this game"),
-        (Line("green", "bet 1"), "not up to green"),
+        (Line("green", "bet 1"), "not up to the Green"),
     ],
 )
 def test_illegal_entry_is_named(line: Line, why: str) -> None:

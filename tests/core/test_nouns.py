@@ -8,12 +8,16 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.core.nouns import plural, proper
+from sandtable.core.nouns import plural, proper, the
 
 TOLD = [Path(sandtable.__file__).parent / room for room in ("games", "kit", "table")]
 COUNTED = re.compile(
     r"\{(?!plural)([^{}]+)\} (?:(?:[A-Z]\w+|raw|movement|combat|attack|more|half|whole|full) ){0,2}"
     r"(?:[Pp]oints|hexes|units|factors|turns|steps|markers|Stages)\b"
+)
+SIDE = re.compile(
+    r"\b[Tt]he \$?\{[\w.(]*?(?:\b(?:side|winner|earner|loser|whose)|enemy_of\(\w+\)|\['side'\])\)*"
+    r"(?:\.(?:title|capitalize)\(\))?\)*\}(?! (?:player|side|supply|supplies)\b)"
 )
 # Words that stand before a plural, and figures of a rulebook that are never one.
 WORDS = {
@@ -59,6 +63,33 @@ def test_counted_nouns_everywhere_go_through_the_helper() -> None:
     files = [path for room in TOLD for path in room.rglob("*.py") if path.name != "invariants.py"]
     assert len(files) > 300
     assert {f"{path.name}: {each}" for path in files for each in uncounted(path.read_text(encoding="utf-8"))} == set()
+
+
+@pytest.mark.parametrize(
+    ("side", "told"), [("axis", "the Axis"), ("allied", "the Allies"), ("commonwealth", "the Commonwealth")]
+)
+def test_a_side_in_a_sentence_has_its_article_and_is_no_adjective(side: str, told: str) -> None:
+    assert the(side) == told
+
+
+def unspoken(text: str) -> list[str]:
+    """Sides written out by hand with an article, and no noun behind them whose adjective they could be. What a die is
+    for is part of the dice and stays."""
+    return [match[0] for line in text.splitlines() if "draft.roll(" not in line for match in SIDE.finditer(line)]
+
+
+def test_a_side_written_out_by_hand_is_found() -> None:
+    assert unspoken('f"no enemy of the {side.title()} exerts a zone"') and unspoken('f"You play the {side}: go"')
+    assert unspoken("`whoever plays the ${capital(you.side)} is ready`")
+    assert not unspoken('f"the {side.title()} player"') and not unspoken('f"no enemy of {the(side)}"')
+
+
+def test_sides_everywhere_are_called_as_the_one_helper_says() -> None:
+    package = Path(sandtable.__file__).parent
+    every = (*package.rglob("*.py"), *package.rglob("*.js"))
+    files = [path for path in every if path.name not in ("nouns.py", "invariants.py")]
+    assert len(files) > 600
+    assert {f"{path.name}: {each}" for path in files for each in unspoken(path.read_text(encoding="utf-8"))} == set()
 
 
 def test_a_side_has_its_capital_wherever_a_die_is_named() -> None:

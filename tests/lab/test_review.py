@@ -107,7 +107,7 @@ def test_the_course_counts_what_the_story_tells(found: Review, finished: Record)
 def test_a_throw_says_what_was_rolled_and_what_it_meant(found: Review) -> None:
     for throw in found.telling:
         told = throw_in_words(found, throw)
-        assert re.search(r" rolled, which (brought|cost) Axis (\d+|less than a) percentage points?; ", told)
+        assert re.search(r" rolled, which (brought|cost) the Axis (\d+|less than a) percentage points?; ", told)
         assert ("brought" in told) == (throw.luck >= 0)
 
 
@@ -115,7 +115,7 @@ def test_a_review_tells_chances_and_how_far_such_forecasts_missed(found: Review)
     title = games.title("afrika-korps")
     assert found.in_chances and all(0 < turn.stood < 1 for turn in found.turns)
     assert found.error == curves(title)["campaign"].error() > 0
-    (told,) = (line for line in lines(title, found) if line.startswith("Chance of Axis to win, in percent"))
+    (told,) = (line for line in lines(title, found) if line.startswith("Chance of the Axis to win, in percent"))
     assert f"missed by {round(100 * found.error)} percentage points on average" in told
 
 

@@ -86,7 +86,7 @@ def test_closing_codes_and_words_of_refusal_are_in_their_tables(table: Table) ->
 
 
 # Dictionaries whose keys are names, not fields.
-MAPS = {"called", "seats", "pieces", "links", "beyond", "hexes", "questions", "players", "desks"}
+MAPS = {"called", "sides", "seats", "pieces", "links", "beyond", "hexes", "questions", "players", "desks"}
 
 
 def same_shape(example: Any, real: Any, where: str = "$") -> None:

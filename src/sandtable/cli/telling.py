@@ -26,7 +26,7 @@ def waiting(view: View) -> str:
 
 
 def ending(view: View) -> str:
-    won = f"{view.winner} has won" if view.winner else "a draw"
+    won = f"{view.winner.title()} victory" if view.winner else "a draw"
     return f"the game is over, {won}: {view.over}"
 
 

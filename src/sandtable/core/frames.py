@@ -6,12 +6,13 @@ happens between decisions. The top of the stack is what happens now; the frames 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 
 from msgspec.structs import replace
 
 from sandtable.core.dice import Dice
+from sandtable.core.nouns import the
 from sandtable.core.values import Action, Event, Refusal, Value, may
 
 STEP_LIMIT = 10_000
@@ -246,9 +247,13 @@ def check(state: State, side: str, action: Action) -> Decision[Any]:
     if not isinstance(top, Decision):
         raise Refusal("over", "the game is over")
     if side not in top.asked(state):
-        raise Refusal("turn", f"it is not up to {side} now; the game is waiting for {' and '.join(top.asked(state))}")
+        raise out_of_turn(side, top.asked(state))
     top.check(state, side, action)
     return top
+
+
+def out_of_turn(side: str, asked: Iterable[str]) -> Refusal:
+    return Refusal("turn", f"it is not up to {the(side)} now; the game is waiting for {' and '.join(map(the, asked))}")
 
 
 def admits(state: State, side: str, action: Action) -> bool:

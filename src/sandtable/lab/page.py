@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from sandtable.core.board import Board
+from sandtable.core.nouns import the
 from sandtable.core.title import Title
 from sandtable.drawing import draw_map
 from sandtable.drawing.colours import PAPER, Theme
@@ -21,7 +22,7 @@ WIDTH, HEIGHT, MARGIN = 860, 260, 44
 
 
 def page(title: Title[Any], found: Review) -> str:
-    won = f"{found.winner.capitalize()} has won" if found.winner else "A draw"
+    won = f"{found.winner.title()} victory" if found.winner else "A draw"
     throws = "".join(_throw(found, throw) for throw in found.telling)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -34,7 +35,8 @@ def page(title: Title[Any], found: Review) -> str:
         f"<h2>Luck</h2><p>{escape(luck_in_words(found))}</p>"
         + (f"<h2>The throws that mattered most</h2><ol>{throws}</ol>" if throws else "")
         + "".join(
-            f"<h2>Turn {each.turn}: what the staff would have done for {each.side}</h2><pre>{escape(each.text)}</pre>"
+            f"<h2>Turn {each.turn}: what the staff would have done for {the(each.side)}</h2>"
+            f"<pre>{escape(each.text)}</pre>"
             for each in found.turning
         )
         + "</main></body></html>\n"

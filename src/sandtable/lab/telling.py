@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from sandtable.core.nouns import the
 from sandtable.core.title import Title
 from sandtable.kit.story import by_name
 from sandtable.lab.review import Review, ThrowReview, TurnReview
 
 
 def lines(title: Title[Any], found: Review) -> Iterator[str]:
-    first, second = (side.capitalize() for side in found.sides[:2])
-    won = f"{found.winner.capitalize()} has won" if found.winner else "a draw"
+    first, second = map(the, found.sides[:2])
+    won = f"{found.winner.title()} victory" if found.winner else "a draw"
     called = title.screen.called()
     yield f"{title.name}, {title.book.guide().scenario(found.scenario).name}: {won}, {found.ending}"
     yield ""
@@ -29,14 +30,14 @@ def lines(title: Title[Any], found: Review) -> Iterator[str]:
         yield from (f"      {by_name(line, called)}" for line in throw.story)
     for advice in found.turning:
         yield ""
-        yield f"Much was decided in turn {advice.turn}. What the staff would have done for {advice.side.capitalize()}:"
+        yield f"Much was decided in turn {advice.turn}. What the staff would have done for {the(advice.side)}:"
         yield from (f"  {by_name(line, called)}" for line in advice.text.splitlines())
     yield ""
-    yield f"Figures are {first}'s; what helps {first} costs {second} as much."
+    yield f"Figures are those of {first}; what helps {first} costs {second} as much."
 
 
 def measure(found: Review) -> str:
-    first = found.sides[0].capitalize()
+    first = the(found.sides[0])
     if found.in_chances:
         missed = points(found, found.error)
         return (
@@ -58,13 +59,13 @@ def signed(found: Review, figure: float) -> str:
 
 
 def luck_in_words(found: Review) -> str:
-    first = found.sides[0].capitalize()
+    first = the(found.sides[0])
     if not found.throws:
         return "No throw of this game could have changed anything."
-    lucky = "lucky" if found.luck >= 0 else "unlucky"
+    brought = "brought" if found.luck >= 0 else "cost"
     throws = "One throw" if found.throws == 1 else f"{found.throws} throws"
     return (
-        f"{throws} could have changed something. All in all {first} was {lucky} by "
+        f"{throws} could have changed something. All in all the dice {brought} {first} "
         f"{points(found, found.luck)}; of 100 games with the same throws {found.percentile:.0f} would "
         f"have been less lucky for {first}."
     )
@@ -82,12 +83,12 @@ def points(found: Review, figure: float) -> str:
 def throw_in_words(found: Review, throw: ThrowReview) -> str:
     """What was rolled, what it meant for the first side, and how rarely that happens."""
     meant = "brought" if throw.luck >= 0 else "cost"
-    first = found.sides[0].capitalize()
+    first = the(found.sides[0])
     return f"{throw.dice}, which {meant} {first} {points(found, throw.luck)}; {rarity_in_words(found, throw)}"
 
 
 def rarity_in_words(found: Review, throw: ThrowReview) -> str:
-    helped = (found.sides[0] if throw.luck >= 0 else found.sides[1]).capitalize()
+    helped = the(found.sides[0] if throw.luck >= 0 else found.sides[1])
     about = "" if throw.exact else "about "
     return f"{about}{percent(throw.rarely)} in 100 so good for {helped} or better"
 

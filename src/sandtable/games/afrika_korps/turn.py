@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Over, Step
+from sandtable.core.nouns import the
 from sandtable.games.afrika_korps.arrivals.phase import (
     accrue_replacements,
     controls,
@@ -122,7 +123,7 @@ def starved(draft: Draft[AfrikaKorps], side: str) -> bool:
     for names in list(draft.state.layout.combat[side].values()):
         for name in names:
             eliminate(draft, name, "24.5", "no supply on the board for two turns")
-    draft.end(enemy_of(side), "24.5", f"the {side.title()} had no supply on the board for two turns")
+    draft.end(enemy_of(side), "24.5", f"{the(side)} had no supply on the board for two turns")
     return True
 
 
@@ -139,7 +140,7 @@ def conquered(draft: Draft[AfrikaKorps], side: str) -> bool:
     if turns < limits().victory_turns:
         return False
     case = "4.1" if side == "axis" else "4.2"
-    draft.end(side, case, f"the {side.title()} held both fortresses and both home bases for two turns")
+    draft.end(side, case, f"{the(side)} held both fortresses and both home bases for two turns")
     return True
 
 
@@ -151,6 +152,6 @@ def annihilated(draft: Draft[AfrikaKorps]) -> bool:
     for side in (state.phasing, enemy_of(state.phasing)):
         if not state.layout.combat[enemy_of(side)]:
             case = "4.1" if side == "axis" else "4.2"
-            draft.end(side, case, f"no combat unit of the {enemy_of(side).title()} is left on the board")
+            draft.end(side, case, f"no combat unit of {the(enemy_of(side))} is left on the board")
             return True
     return False

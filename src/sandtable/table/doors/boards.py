@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from sandtable.core.board import Board, Doubt, Place, Site, is_reconstructed
+from sandtable.core.nouns import the
 
 
-def board_json(game: str, board: Board, called: Mapping[str, str]) -> bytes:
+def board_json(game: str, board: Board, sides: Iterable[str], called: Mapping[str, str]) -> bytes:
     return msgspec.json.encode(
         {
             "game": game,
@@ -44,6 +45,7 @@ def board_json(game: str, board: Board, called: Mapping[str, str]) -> bytes:
             "doubts": [_doubt(board, doubt) for doubt in board.doubts],
             "coast": board.coast,
             "called": called,
+            "sides": {side: the(side) for side in sides},  # as in a sentence
             "fit": {"x": board.fit.x, "y": board.fit.y} if board.fit else None,
         }
     )

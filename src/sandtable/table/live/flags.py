@@ -58,5 +58,5 @@ def go_away(table: LiveTable, holder: Holder, days: float) -> None:
     desks.check_commands(holder, side)
     clock = timekeeper.absent(table.row, side, days)
     told = f"is away for {plural(f'{days:.3g}', 'day')}: their clock stands" if days else "is back: their clock goes on"
-    table.announce(f"The {side} player {told}.")
+    table.announce(f"The {side.title()} player {told}.")
     table.write_seats(Seating(table.row.seats, tuple(table.tokens.values())), clock=clock)

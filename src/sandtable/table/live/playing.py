@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from sandtable.core.nouns import the
 from sandtable.core.parley import Flag, Parley
 from sandtable.core.values import Action, BadNotation, Refusal
 from sandtable.table.live import desks, flags
@@ -28,7 +29,7 @@ def play(table: LiveTable, holder: Holder, text: str, count: int, side: str = ""
         raise Refusal("message", "you hold several sides: say which one the action is for")
     side = side or holder.sides[0]
     if side not in holder.sides:
-        raise Refusal("seat", f"you do not hold the {side}")
+        raise Refusal("seat", f"you do not hold {the(side)}")
     table.check_begun()
     flags.look_at_the_clock(table)
     sight = table.sight(holder.sides)

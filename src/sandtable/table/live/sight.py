@@ -336,9 +336,7 @@ class Sight:
         if self._game.outcome is not None:
             raise Refusal("over", "the game is over")
         if side not in self._game.asked:
-            raise Refusal(
-                "turn", f"it is not up to {side} now; the game is waiting for {' and '.join(self._game.asked)}"
-            )
+            raise frames.out_of_turn(side, self._game.asked)
         known = self.known
         action = title.screen.propose(known, side, pieces, at)  # which checks it; so does whoever carries it out
         return action, tuple(title.screen.path_of(known, side, action))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.values import Value
 from sandtable.table.pace import moment
 from sandtable.table.stores.base import Row
@@ -25,7 +25,7 @@ def told(name: str, row: Row, side: str, public: str) -> Message:
     if summary.over:
         return Message(f"{name}: the game is over", summary.over[:1].upper() + summary.over[1:], link)
     where = f"turn {summary.turn} of {summary.last_turn}"
-    text = f"You play the {side.title()}: {', '.join(filter(None, (summary.phase, where, summary.date)))}."
+    text = f"You play {the(side)}: {', '.join(filter(None, (summary.phase, where, summary.date)))}."
     return Message(f"{name}: it is your move", f"{text}{time_left(row, side)}", link)
 
 

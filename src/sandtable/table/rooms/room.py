@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sandtable.bots.roster import Roster
+from sandtable.core.nouns import the
 from sandtable.core.values import Refusal
 from sandtable.table.live.desks import place
 from sandtable.table.live.holder import Holder
@@ -352,7 +353,7 @@ class Room:
         now = len(self.table.game.record)
         if now - self._told_of.get(side, -SILENCE) >= SILENCE:
             self._told_of[side] = now
-            await self._announce(STAND_IN.format(side=side))
+            await self._announce(STAND_IN.format(side=the(side)))
 
     async def _announce(self, text: str) -> None:
         """The table itself speaks, to everybody."""

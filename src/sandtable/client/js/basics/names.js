@@ -91,6 +91,11 @@ export class Names {
     return !!this.board?.index.has(name);
   }
 
+  /** A side in a sentence: the Axis. @param {string} name */
+  side(name) {
+    return this.board?.data.sides?.[name] ?? `the ${name}`;
+  }
+
   get numbers() {
     return liked("ids", "") === "1";
   }

@@ -23,6 +23,7 @@
  * @property {{hexes: string[], hexsides: [string, string][], taken: string, instead: string[], note: string}[]} doubts
  * @property {{source: string, lines: Point[][]}} [coast]
  * @property {Record<string, string>} [called]
+ * @property {Record<string, string>} [sides] as they are called in a sentence
  */
 
 /**

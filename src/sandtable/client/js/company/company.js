@@ -2,6 +2,7 @@
 
 import { comradesOf } from "./comrades.js";
 import { capital, el } from "../basics/dom.js";
+import { names } from "../basics/names.js";
 import { forget, like, liked } from "../basics/prefs.js";
 import { rank } from "./ranks.js";
 import { keptShare } from "./shares.js";
@@ -98,7 +99,7 @@ export function gathering({ table, you }) {
       const link = you.links[side];
       if (!link) return [];
       return [
-        el("p", {}, `Send this link to whoever plays the ${capital(side)}. It opens the seat once:`),
+        el("p", {}, `Send this link to whoever plays ${names.side(side)}. It opens the seat once:`),
         el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href)),
         codeOf(new URL(link, location.href).href),
       ];
@@ -119,7 +120,7 @@ export function seatList({ table, you, ...rest }, how) {
     const guest = you.host && seat.kind === "human" && !you.sides.includes(side);
     const again = () => {
       const loss = "Whoever holds it now loses the seat, and everyone is told.";
-      const asked = `Make a new link for the ${capital(side)}? ${loss}`;
+      const asked = `Make a new link for ${names.side(side)}? ${loss}`;
       if (confirm(asked)) how.ask({ type: "reissue", side });
     };
     return el(
@@ -200,7 +201,7 @@ export function promises({ table }) {
       return el(
         "p",
         { class: "small", "data-promise": side },
-        `The share of the ${capital(side)}${own}: `,
+        `The share of ${names.side(side)}${own}: `,
         code(seat.promise),
       );
     }),

@@ -1,6 +1,7 @@
 // Two at one screen, in a game with secrets: between them a screen that shows neither side's.
 
 import { capital, el } from "../basics/dom.js";
+import { names } from "../basics/names.js";
 import { liked } from "../basics/prefs.js";
 
 /** @typedef {import("../basics/types.js").Snapshot} Snapshot */
@@ -25,11 +26,11 @@ export class HandOver {
     const ready = el(
       "button",
       { type: "button", class: "button primary", "data-ready": you.side, click: () => this.dialog.close() },
-      `I play the ${capital(you.side)}`,
+      `I play ${names.side(you.side)}`,
     );
     this.dialog.replaceChildren(
       el("h2", {}, `${capital(you.side)} to decide`),
-      el("p", {}, `Hand over the screen. The map is hidden until whoever plays the ${capital(you.side)} is ready.`),
+      el("p", {}, `Hand over the screen. The map is hidden until whoever plays ${names.side(you.side)} is ready.`),
       ready,
     );
     if (!this.dialog.open) this.dialog.showModal();

@@ -54,7 +54,7 @@ export function tableLine(one, house) {
   const state =
     one.trouble ||
     (one.over
-      ? `Over: ${one.winner ? `${capital(one.winner)} won` : "a draw"}`
+      ? `Over: ${one.winner ? `${capital(one.winner)} victory` : "a draw"}`
       : `${one.called}: turn ${one.turn} of ${one.last_turn}, ${one.date}`);
   const turn = one.over || one.trouble ? "" : whose(one);
   const name = el("b", {}, titleOf(one));

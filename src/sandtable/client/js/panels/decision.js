@@ -411,7 +411,7 @@ function waitingFor({ now: { table, view } }) {
   const since = table.since[side];
   if (!since || table.seats[side]?.kind === "bot") return "";
   const name = table.seats[side]?.name;
-  const who = name ? `${name} (${capital(side)})` : `the ${capital(side)}`;
+  const who = name ? `${name} (${capital(side)})` : names.side(side);
   const ago = (Date.now() - Date.parse(since)) / 1000;
   return ` for ${who}${ago > 60 ? `, asked ${span(ago)} ago` : ""}`;
 }
@@ -421,7 +421,7 @@ function ended(play) {
   const { view, you, table } = play.now;
   const won = view.winner && you.side ? (view.winner === you.side ? "You have won." : "You have lost.") : "";
   return [
-    el("h2", { class: "phase" }, view.winner ? `${capital(view.winner)} wins` : "A draw"),
+    el("h2", { class: "phase" }, view.winner ? `${capital(view.winner)} victory` : "A draw"),
     el("p", { class: "prompt" }, `${capital(view.over)}. ${won}`),
     el(
       "div",

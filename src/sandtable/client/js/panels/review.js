@@ -2,6 +2,7 @@
 // the staff would have done. Every line leads to its moment, from which one can play on.
 
 import { capital, el, named, svg } from "../basics/dom.js";
+import { names } from "../basics/names.js";
 import { isHead } from "./report.js";
 
 /** @typedef {import("../screen/screen.js").Screen} Screen */
@@ -68,7 +69,7 @@ export class Review {
       el(
         "details",
         { class: "card" },
-        el("summary", {}, `Turn ${each.turn}: what the staff would have done for ${capital(each.side)}`),
+        el("summary", {}, `Turn ${each.turn}: what the staff would have done for ${names.side(each.side)}`),
         this.moment("Show how that turn began", each.entry),
         el("pre", { class: "small told" }, ...named(each.text)),
       ),

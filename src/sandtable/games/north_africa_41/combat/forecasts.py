@@ -42,7 +42,7 @@ def _defender_steps(state: NorthAfrica, battle: Battle, result: Result) -> int:
 def meaning(of: Effect) -> str:
     """[10.1] A result in a few words."""
     lost = [
-        f"the {side}" for side, steps in (("attacker", of.attacker_steps), ("defender", of.defender_steps)) if steps
+        f"the {party}" for party, steps in (("attacker", of.attacker_steps), ("defender", of.defender_steps)) if steps
     ]
     parts = [f"{' and '.join(lost)} lose{'' if len(lost) > 1 else 's'} a step"] if lost else []
     if of.retreats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sandtable.core.nouns import the
 from sandtable.core.values import Explanation
 from sandtable.games.north_africa_41.combat.support import gives_attack_supply
 from sandtable.games.north_africa_41.lines.support_units import attack_sources
@@ -73,5 +74,5 @@ def army(state: NorthAfrica, side: Side) -> Explanation:
     if ported:
         parts.append(Explanation(f"in Port Supply: {', '.join(ported)}", "16.2"))
     if not hungry:
-        return Explanation(f"Every unit of the {side.title()} is in supply", "16.1", tuple(parts))
+        return Explanation(f"Every unit of {the(side)} is in supply", "16.1", tuple(parts))
     return Explanation(f"Out of Supply, {side.title()}", "16.1", tuple(parts))

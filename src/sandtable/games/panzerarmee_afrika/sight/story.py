@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.values import Event
 from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name
 from sandtable.kit.story import Facts, Tellers, joined, over, told
@@ -60,7 +60,7 @@ def _weighed(facts: Facts) -> str:
         f"Factors in supply: {facts['allied']} Allied, less {facts['allied_penalty']} for options, and "
         f"{facts['axis']} Axis, less {facts['axis_penalty']}"
     )
-    return f"{text}; Tobruk counts for the {str(facts['tobruk']).title()}" if facts["tobruk"] else text
+    return f"{text}; Tobruk counts for {the(facts['tobruk'])}" if facts["tobruk"] else text
 
 
 TELLERS: Tellers = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.core.title import Neglect
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes, schedule
@@ -85,7 +85,7 @@ def _route(state: Tobruk) -> Goal:
 def _losses(state: Tobruk) -> Iterator[Goal]:
     for loser, earner in (("axis", "commonwealth"), ("commonwealth", "axis")):
         lost = casualties(state, loser)
-        text = f"{plural(lost, 'point')} to the {earner.title()}"
+        text = f"{plural(lost, 'point')} to {the(earner)}"
         yield Goal(f"{loser.title()} units lost", text, earner if lost else "", "", (), "15.1")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.combat.forecasts import forecast_attack
 from sandtable.games.tobruk.combat.orders import Attack
@@ -123,7 +123,7 @@ def _army(state: Tobruk, side: str) -> Explanation:
         elif not has_path(state, name):
             parts.append(Explanation(f"{name} has no path as things stand", "5.1"))
     if not parts:
-        return Explanation(f"Every unit of the {side.title()} has a supply path", "5.1")
+        return Explanation(f"Every unit of {the(side)} has a supply path", "5.1")
     return Explanation(f"Lacking supply, {side.title()}", "5.2", tuple(parts))
 
 
@@ -132,7 +132,7 @@ def _zones(state: Tobruk, side: str, words: str) -> Explanation:
     casters = front(state, side).casters(here)
     parts = zone_casters(board(), casters, lambda there: state.at(there, enemy_of(side)), "8.0")
     if not parts:
-        return Explanation(f"no enemy of the {side.title()} exerts a zone on {words}", "8.0")
+        return Explanation(f"no enemy of {the(side)} exerts a zone on {words}", "8.0")
     return Explanation(f"{words} is in the zone of", "8.0", parts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.values import Event
 from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import Result
@@ -17,7 +17,7 @@ def tell(event: Event) -> str:
 
 
 def _side(side: Any) -> str:
-    return f"The {str(side).title()}"
+    return the(side).replace("the", "The", 1)
 
 
 def _chit(chit: Any) -> str:
