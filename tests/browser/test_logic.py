@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -44,6 +44,29 @@ HEXES = """async (layout) => {
 def test_the_hex_under_a_point_is_found_by_arithmetic(sit: Sit, server: ServerProcess, layout: str) -> None:
     player = sit()
     assert player.page.evaluate(HEXES, layout) == []
+
+
+CHIPS = """async (k) => {
+  const { overlay } = sandtable.screen.map;
+  const assaults = ["G25", "G26", "H26", "H25", "F25", "G24"].map((at, i) => ({ at, odds: i % 2 ? "3-1" : "automatic" }));
+  overlay.showPlan({ line: [], objectives: [], assaults }, k);
+  const battles = [1, 2].map(() => ({ side: "axis", attackers: ["H26"], targets: ["G25"], odds: "2-1" }));
+  overlay.showBattles(battles, ["axis", "allied"], k);
+  const number = (rect, name) => Number(rect.getAttribute(name));
+  return [...document.querySelectorAll(".odds-chip rect")].map((rect) =>
+    ["x", "y", "width", "height"].map((name) => number(rect, name) * k));
+}"""
+
+
+@pytest.mark.parametrize("k", [7, 15, 26, 40, 90])
+def test_the_odds_of_attacks_side_by_side_are_read_at_every_scale(sit: Sit, server: ServerProcess, k: int) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"])
+    player.waits("sandtable.screen")
+    chips = player.page.evaluate(CHIPS, k)
+    assert len(chips) == 8 and all(height >= 12 for *_, height in chips)
+    for (x, y, w, h), (x2, y2, w2, h2) in combinations(chips, 2):
+        assert x + w <= x2 or x2 + w2 <= x or y + h <= y2 or y2 + h2 <= y
 
 
 ORDER = """async () => {

@@ -1,14 +1,16 @@
 // What lights up over the map: where one may go, the way, zones, supply lines, trails, the keyboard's cursor.
 
 import { svg } from "../basics/dom.js";
-import { between, smoothPathData } from "./shapes.js";
+import { apart, between, smoothPathData } from "./shapes.js";
 
 /** @typedef {import("../basics/types.js").Point} Point */
 /** @typedef {import("../basics/types.js").Layer} Layer */
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{hex: number, cost: string, stop: string, chosen?: boolean}} Reach */
+/** @typedef {{hex: number, odds: string, side: number}} Chip the odds of an attack on a hex */
 
-const GROUPS = ["layers", "reach", "look", "way", "trail", "plan", "orders", "battles", "arrows", "cursor"];
+const GROUPS = ["layers", "reach", "look", "way", "trail", "plan", "orders", "battles", "chips", "arrows", "cursor"];
+const LEAST_PIXELS = 9; // that figures are high, however small the map
 
 export class Overlay {
   /** @param {SVGGElement} below @param {SVGGElement} above @param {Board} board */
@@ -16,6 +18,8 @@ export class Overlay {
     this.board = board;
     /** @type {Record<string, SVGGElement>} */
     this.groups = {};
+    /** By what they belong to: attacks that are declared, and a plan. @type {Record<string, Chip[]>} */
+    this.chips = { battles: [], plan: [] };
     for (const name of GROUPS) {
       this.groups[name] = svg("g", { class: `over-${name}` });
       (["layers", "reach", "look"].includes(name) ? below : above).append(this.groups[name]);
@@ -161,27 +165,22 @@ export class Overlay {
     return svg("g", {}, svg("path", { class: "arrow casing", d }), svg("path", { class: `arrow ${kind}`, d }));
   }
 
-  /** Declared attacks: arrows from every hex of the attackers, and the odds on a chip at the edge of the first target,
-   * one above the other where there are several.
+  /** Declared attacks: arrows from every hex of the attackers, and the odds on a chip at the edge of the first target.
    * @param {import("../basics/types.js").Battle[]} battles @param {string[]} sides @param {number} k */
   showBattles(battles, sides, k) {
     const group = this.groups.battles;
-    /** @type {Map<number, number>} */
-    const chips = new Map();
-    const size = Math.max(0.24, Math.min(0.5, 13 / k));
     group.replaceChildren();
+    this.chips.battles = [];
     for (const battle of battles) {
       const [from, to] = [battle.attackers, battle.targets].map((names) =>
         names.map((name) => this.board.hex(name)).filter((hex) => hex >= 0),
       );
       for (const a of from)
         for (const b of to) if (a !== b && this.board.steps(a, b) <= 2) group.append(this.arrow(a, b, "declared"));
-      if (!to.length || !battle.odds) continue;
-      const above = chips.get(to[0]) ?? 0;
-      chips.set(to[0], above + 1);
-      const [x, y] = this.board.centre[to[0]];
-      group.append(this.chip(x, y - 0.5 - above * size * 1.5, size, battle, Math.max(0, sides.indexOf(battle.side))));
+      if (to.length && battle.odds)
+        this.chips.battles.push({ hex: to[0], odds: battle.odds, side: Math.max(0, sides.indexOf(battle.side)) });
     }
+    this.showChips(k);
   }
 
   /** Orders above the unit: from where those who obey stand to where they are bound.
@@ -221,37 +220,59 @@ export class Overlay {
   showPlan(plan, k) {
     const group = this.groups.plan;
     group.replaceChildren();
+    this.chips.plan = (plan?.assaults ?? [])
+      .map(({ at, odds }) => ({ hex: this.board.hex(at), odds, side: 0 }))
+      .filter(({ hex }) => hex >= 0);
+    this.showChips(k);
     if (!plan) return;
     const hexes = (/** @type {string[]} */ some) => some.map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
     group.append(
       svg("path", { class: "plan-line", d: this.area(hexes(plan.line), 0.86) }),
       svg("path", { class: "plan-aim", d: this.area(hexes(plan.objectives.map(({ at }) => at)), 0.98) }),
     );
-    const size = Math.max(0.24, Math.min(0.5, 13 / k));
-    for (const blow of plan.assaults) {
-      const [hex] = hexes([blow.at]);
-      if (hex === undefined) continue;
-      const [x, y] = this.board.centre[hex];
-      group.append(this.chip(x, y - 0.5, size, { side: "", attackers: [], targets: [blow.at], odds: blow.odds }, 0));
-    }
   }
 
-  /** @param {number} x @param {number} y @param {number} size @param {import("../basics/types.js").Battle} battle
-   * @param {number} side */
-  chip(x, y, size, battle, side) {
-    const width = size * (0.62 * battle.odds.length + 0.8);
+  /** All odds on show, each at the upper edge of its hex, or beside it with a line to it where another one lies.
+   * @param {number} k */
+  showChips(k) {
+    const size = Math.max(0.24, Math.min(13, Math.max(0.5 * k, LEAST_PIXELS)) / k);
+    const chips = [...this.chips.battles, ...this.chips.plan];
+    const wanted = chips.map(({ hex, odds }) => {
+      const [[x, y], half] = [this.board.centre[hex], (size * (0.62 * odds.length + 0.8)) / 2];
+      return { x0: x - half, y0: y - 0.5 - size * 0.68, x1: x + half, y1: y - 0.5 + size * 0.68 };
+    });
+    const boxes = apart(wanted);
+    this.groups.chips.replaceChildren(
+      ...chips
+        .map(({ hex }, i) => (boxes[i] === wanted[i] ? null : this.lead(hex, boxes[i])))
+        .filter((line) => line !== null),
+      ...chips.map((chip, i) => this.chip(chip, boxes[i], size)),
+    );
+  }
+
+  /** From odds that had to give way to the hex they are of.
+   * @param {number} hex @param {import("./shapes.js").Box} box */
+  lead(hex, box) {
+    const [x, y] = this.board.centre[hex];
+    const d = `M${x} ${y - 0.4}L${(box.x0 + box.x1) / 2} ${(box.y0 + box.y1) / 2}`;
+    return svg("path", { class: "odds-lead", d });
+  }
+
+  /** @param {Chip} chip @param {import("./shapes.js").Box} box @param {number} size */
+  chip({ hex, odds, side }, box, size) {
     const at = (/** @type {number} */ value) => value.toFixed(3);
+    const [x, y] = [(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2];
     return svg(
       "g",
-      { class: `odds-chip of-${side}`, "data-battle": battle.targets.join(" ") },
+      { class: `odds-chip of-${side}`, "data-battle": this.board.names[hex] },
       svg("rect", {
-        x: at(x - width / 2),
-        y: at(y - size * 0.68),
-        width: at(width),
-        height: at(size * 1.36),
+        x: at(box.x0),
+        y: at(box.y0),
+        width: at(box.x1 - box.x0),
+        height: at(box.y1 - box.y0),
         rx: at(size * 0.4),
       }),
-      svg("text", { x: at(x), y: at(y + size * 0.35), "font-size": at(size) }, battle.odds),
+      svg("text", { x: at(x), y: at(y + size * 0.35), "font-size": at(size) }, odds),
     );
   }
 

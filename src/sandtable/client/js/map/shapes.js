@@ -191,3 +191,27 @@ export function boxOf(points, margin = 0) {
 
 /** @param {Box} a @param {Box} b */
 export const overlap = (a, b) => a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1;
+
+/** Boxes of which none lies on another: each as it is wanted, or moved as little as there is room for, rather up than
+ * aside or down. Boxes that stay are the same ones.
+ * @param {Box[]} wanted */
+export function apart(wanted) {
+  /** @type {Box[]} */
+  const laid = [];
+  for (const box of wanted) {
+    const [w, h] = [(box.x1 - box.x0) * 0.55, (box.y1 - box.y0) * 1.1];
+    const ways = GIVING_WAY.map(([right, up]) => ({ x: right * w, y: -up * h, far: Math.hypot(right * w, up * h) }));
+    const free = ways
+      .sort((one, other) => one.far - other.far)
+      .map(({ x, y }) => ({ x0: box.x0 + x, y0: box.y0 + y, x1: box.x1 + x, y1: box.y1 + y }))
+      .find((moved) => !laid.some((other) => overlap(moved, other)));
+    const isFree = !laid.some((other) => overlap(box, other));
+    laid.push(isFree || !free ? box : free);
+  }
+  return laid;
+}
+
+/** How far to the right and up a box may be moved, in steps; up comes first. */
+const GIVING_WAY = [1, 2, 3, 4, 0, -1, -2, -3, -4].flatMap((up) =>
+  [0, 1, -1, 2, -2, 3, -3, 4, -4].map((right) => [right, up]),
+);
