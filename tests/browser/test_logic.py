@@ -48,7 +48,8 @@ def test_the_hex_under_a_point_is_found_by_arithmetic(sit: Sit, server: ServerPr
 
 CHIPS = """async (k) => {
   const { overlay } = sandtable.screen.map;
-  const assaults = ["G25", "G26", "H26", "H25", "F25", "G24"].map((at, i) => ({ at, odds: i % 2 ? "3-1" : "automatic" }));
+  const places = ["G25", "G26", "H26", "H25", "F25", "G24"];
+  const assaults = places.map((at, i) => ({ at, odds: i % 2 ? "3-1" : "automatic" }));
   overlay.showPlan({ line: [], objectives: [], assaults }, k);
   const battles = [1, 2].map(() => ({ side: "axis", attackers: ["H26"], targets: ["G25"], odds: "2-1" }));
   overlay.showBattles(battles, ["axis", "allied"], k);

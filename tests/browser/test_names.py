@@ -45,7 +45,8 @@ AK, NA, CAMPAIGN = "afrika-korps", "north-africa-41", "campaign-for-north-africa
                 "2/3, AxS1 (15.2)": "3rd Armoured Brigade, Axis supply 1 (15.2)",
                 "21/5 retreats along W6-W7-W9": "5th Panzer Regiment retreats from El Agheila to Mersa Brega",
                 "to W8": "to 1 W of Mersa Brega",
-                "no way to B3": "no way to the sea 4 N of Barce",
+                "B3: no unit may enter": "a sea hex 4 N of Barce: no unit may enter",
+                "no way to B3": "no way to a sea hex 4 N of Barce",
             },
         ),
         (NA, {"axis-truck-12 leaves El Agheila (1604), May 1941.": "Axis Truck 12 leaves El Agheila, May 1941."}),
@@ -77,7 +78,7 @@ SAID = """async () => {
 
 
 def test_the_hex_under_the_pointer_is_said_to_be_sea_once(sit: Sit, server: ServerProcess) -> None:
-    assert sit().page.evaluate(SAID) == ["The sea 4 N of Barce (B3), not in play", "3 NE of Barce (C5), clear"]
+    assert sit().page.evaluate(SAID) == ["A sea hex 4 N of Barce (B3), not in play", "3 NE of Barce (C5), clear"]
 
 
 SIDES = """async () => {

@@ -26,7 +26,7 @@ def test_a_hex_one_point_too_far_is_refused_for_its_distance_and_not_for_the_sea
     player.sees('#toast [data-refusal="5.2"]', "that takes 11 movement factors besides 10 hexes of road, and it has 10")
     expect(player.find("#toast .refusal")).not_to_contain_text("sea")
     player.click("T6")
-    player.sees('#toast [data-refusal="5.7"]', "is sea")
+    player.sees('#toast [data-refusal="5.7"]', "no unit may enter")
 
 
 def test_the_odds_say_that_a_victory_is_automatic_while_units_still_move_and_not_later(

@@ -180,7 +180,7 @@ def test_closed_hexsides_are_not_crossed(side: str) -> None:
 @pytest.mark.parametrize("far", ["A1", "A12"])
 def test_a_move_out_to_sea_is_refused_for_the_hex_it_names(far: str) -> None:
     state = moving("21/5 W6")
-    with pytest.raises(Refusal, match=f"{far} is sea$") as told:
+    with pytest.raises(Refusal, match=f"{far}: no unit may enter$") as told:
         frames.check(state, "axis", NOTATION.parse(f"move 21/5 W6-{far}"))
     assert told.value.case == "5.7"
 

@@ -100,7 +100,7 @@ def test_nobody_builds_where_anything_of_the_enemy_is() -> None:
         state = position("ge-i-5 2929", allied, supply=supply)
         assert obstacle(state, "axis", board().hex("2930")) == "the enemy is at 2930"
     assert obstacle(position("ge-i-5 2929"), "axis", board().hex("2930")) == ""
-    assert refusal(phase(), "fortify 3238").why == "3238 is not a land hex"
+    assert refusal(phase(), "fortify 3238").why == "3238: nothing is built there"
     beside = position("ge-i-5 2929", "br-3hus 2931")
     assert "Zone of Control" in obstacle(beside, "axis", board().hex("2930"))
     assert obstacle(position("ge-i-5 2930", "br-3hus 2931"), "axis", board().hex("2930")) == ""

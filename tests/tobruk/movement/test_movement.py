@@ -304,7 +304,9 @@ def test_the_list_leaves_room_for_a_column_on_a_road_and_for_six_battalions_else
 
 
 @pytest.mark.case("9.0")
-@pytest.mark.parametrize(("start", "end", "why"), [("1801", "1901", "is sea"), ("2820", "2823", "are not adjacent")])
+@pytest.mark.parametrize(
+    ("start", "end", "why"), [("1801", "1901", "no unit may enter"), ("2820", "2823", "are not adjacent")]
+)
 def test_why_a_step_cannot_be_taken(start: str, end: str, why: str) -> None:
     state = moving(f"15PzHQ, I/8/15 {start}", "", "15pz")
     with pytest.raises(Refusal, match=why):

@@ -136,7 +136,7 @@ export class Names {
     if (best < 0) return "";
     const [q, r] = [0, 1].map((i) => board.axial[hex][i] - board.axial[best][i]);
     const where = `${lies(board, [q, r], off)} of ${board.placeNames.get(best)}`;
-    return board.isWater(hex) ? `the ${board.terrain[hex] === "lake" ? "lake" : "sea"} ${where}` : where;
+    return board.isWater(hex) ? `a ${board.terrain[hex] === "lake" ? "lake" : "sea"} hex ${where}` : where;
   }
 
   /** A text in pieces, with names for what orders call shortly.

@@ -178,7 +178,7 @@ export class Board {
    * @param {number} hex @param {string} called where it is */
   describe(hex, called) {
     const parts = [called === this.names[hex] ? called : `${called} (${this.names[hex]})`];
-    if (!/^the (sea|lake) /.test(called)) parts.push(terrainTitle(this.terrain[hex]));
+    if (!/^a (sea|lake) hex /.test(called)) parts.push(terrainTitle(this.terrain[hex]));
     const place = this.placeNames.get(hex);
     for (const site of this.data.sites)
       if (site.hex === this.names[hex] && site.name !== place)

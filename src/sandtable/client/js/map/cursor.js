@@ -50,7 +50,7 @@ export class Cursor {
     const { board } = this.screen;
     const called = names.place(board.names[hex]);
     const told = board.describe(hex, names.numbers ? (board.placeNames.get(hex) ?? board.names[hex]) : called);
-    return told.startsWith("the ") ? capital(told) : told;
+    return /^a (sea|lake) hex /.test(told) ? capital(told) : told;
   }
 
   /** The hex under the pointer or the cursor in a few words, and what going there costs.

@@ -312,7 +312,7 @@ def check_land(there: int) -> None:
     if terrain == "qattara_full":
         raise Refusal("5.6", f"{board().name(there)} is a full Qattara Depression hex")
     if terrain == "sea":
-        raise Refusal("5.7", f"{board().name(there)} is sea")
+        raise Refusal("5.7", f"{board().name(there)}: no unit may enter")
 
 
 def _check_enemies(facing: Front, there: int) -> None:

@@ -247,7 +247,7 @@ class Deployment(Decision[Campaign], frozen=True):
         """What speaks against a hex of the zone, in words; nothing if all is well."""
         zone, where = self.zone(state, name), board().name(at)
         if not board().playable[at]:
-            return f"{where} is not a land hex"
+            return f"{where}: nobody can stand there"
         if state.holder(at) == enemy_of(self.side):
             return f"the enemy is in {where}"
         if state.supply_at(at, enemy_of(self.side)):  # [32.13]

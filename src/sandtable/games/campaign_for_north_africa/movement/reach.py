@@ -331,7 +331,7 @@ def _step_cost(state: Campaign, party: Party, here: int, there: int, cost: int |
         raise Refusal("8.19", f"{where} is west of Marble Arch")
     if cost is None:
         if there not in neighbours()[here]:
-            raise Refusal("8.32", f"{where} is not a land hex")
+            raise Refusal("8.32", f"{where}: no unit may enter")
         raise why_closed(party.gaits, here, there, sky_of(state))
     return cost
 

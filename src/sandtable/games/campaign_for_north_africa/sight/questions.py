@@ -248,7 +248,7 @@ def _attackers(state: Campaign, side: Side, at: int, names: str) -> Sequence[str
 def _stacking(state: Campaign, side: Side, at: int) -> Explanation:
     """[9.14, 9.25] Of enemies what is printed on their counters."""
     if terrain(at) in ("sea", "lake"):
-        raise Refusal("9.14", f"{board().name(at)} is {terrain(at)}: nothing stacks there")
+        raise Refusal("9.14", f"{board().name(at)}: nothing stacks there")
     names, room = state.stacks.get(at, ()), limit(at)
     where = f"{title_of(at)}, {terrain(at).replace('_', ' ')}"
     if state.holder(at) == enemy_of(side):

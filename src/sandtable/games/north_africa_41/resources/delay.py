@@ -66,7 +66,7 @@ def check_delay(state: NorthAfrica, side: Side, action: Delay) -> None:
     """[24.3.1, 18.7.5, 18.8]"""
     at = board().named_hex(action.at, "24.3.1")
     if not board().playable[at]:
-        raise Refusal("24.3.1", f"{action.at} is not a land hex")
+        raise Refusal("24.3.1", f"{action.at}: no marker is laid there")
     if action.marker == STRAFING:
         _check_strafing(state, side, at)
     elif action.marker == LRDG:

@@ -44,7 +44,7 @@ def obstacle(state: NorthAfrica, side: Side, at: int) -> str:
     """[9.5.6] Why a hex is no place to build; empty when it is one."""
     name, foe = board().name(at), enemy_of(side)
     if not board().playable[at]:
-        return f"{name} is not a land hex"
+        return f"{name}: nothing is built there"
     if at in state.forts:
         return f"there is already a Fortification at {name}"
     if state.at(at, foe) or state.non_combat_at(at, foe) or at in state.books[foe].stores:

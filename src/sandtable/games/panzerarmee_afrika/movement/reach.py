@@ -384,7 +384,7 @@ def check_ground(here: int, there: int) -> None:
         raise Refusal("11.1", f"{names}: the hexes are not adjacent")
     if (here, there) in prohibited():
         raise Refusal("2.1.1", f"no unit can cross the prohibited hexside {names}")
-    raise Refusal("11.1", f"{board().name(there)} cannot be entered")
+    raise Refusal("11.1", f"{board().name(there)}: no unit may enter")
 
 
 def _check_enemy(facing: Front, there: int) -> None:

@@ -113,7 +113,7 @@ def _check_ground(here: int, there: int) -> None:
     names = f"{board().name(here)} to {board().name(there)}"
     if there not in board().neighbours[here]:
         raise Refusal("9.0", f"{names}: the hexes are not adjacent")
-    raise Refusal("9.0", f"{board().name(there)} is sea")
+    raise Refusal("9.0", f"{board().name(there)}: no unit may enter")
 
 
 def _check_enemies(facing: Front, there: int) -> None:
