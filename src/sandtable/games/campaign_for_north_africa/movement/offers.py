@@ -10,7 +10,6 @@ from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.ground.zones import casters, expected, near_enemy
-from sandtable.games.campaign_for_north_africa.logistics.depots import room
 from sandtable.games.campaign_for_north_africa.logistics.offers import destroying_offer
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
 from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
@@ -18,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.fuel import can_pay, check_fuel, fuel_due, goes_dry
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart, Move, Rail, React, Stay, Withdraw
-from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, direction, ways
+from sandtable.games.campaign_for_north_africa.movement.rail import RailMovement, check_end, direction, ways
 from sandtable.games.campaign_for_north_africa.movement.reach import (
     Party,
     Plan,
@@ -38,7 +37,6 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.organisation.offers import attachments, detachments
-from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.offers import commando_offers
 from sandtable.games.campaign_for_north_africa.selection import (
     MOTORS,
@@ -302,17 +300,10 @@ def _trains(state: Campaign, top: RailMovement, name: str) -> Iterator[Offer]:
     start = state.supply[name].at if name in state.supply else state.units[name].at
     taken: dict[str, bool] = {}
     for goal in ways(state, start):
-        if goal == start or not _has_rail_room(state, top.side, name, goal):
+        if goal == start or not may(check_end, state, name, goal):
             continue
         way, action = direction(start, goal), Rail(name, board().name(goal))
         if way not in taken:
             taken[way] = may(top.check, state, top.side, action)
         if taken[way]:
             yield Offer(str(action), f"by rail to {title_of(goal)} (8.72)", (name,), spot(goal))
-
-
-def _has_rail_room(state: Campaign, side: Side, name: str, goal: int) -> bool:
-    """[9.31, 32.14]"""
-    if name in state.supply:
-        return room(state, side, goal) > 0
-    return not crowd(state, side, goal, (name,))

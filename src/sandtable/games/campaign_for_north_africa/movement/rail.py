@@ -155,10 +155,10 @@ def check_rail(state: Campaign, side: Side, action: Rail) -> None:
     if goal not in ways(state, start):
         raise Refusal("8.73", f"the enemy blocks the line to {action.to}")
     _check_load(state, direction(start, goal), action.name)
-    _check_end(state, action.name, goal)
+    check_end(state, action.name, goal)
 
 
-def _check_end(state: Campaign, name: str, goal: int) -> None:
+def check_end(state: Campaign, name: str, goal: int) -> None:
     """[9.31, 32.14] Whether there is room for it."""
     if name in state.units:
         check_room(state, OWNER, goal, (name,))
@@ -291,7 +291,7 @@ class RailMovement(Decision[Campaign], frozen=True):
         goals = [
             goal
             for goal in (ways(state, start) if open_ways else ())
-            if goal != start and direction(start, goal) in open_ways and may(_check_end, state, name, goal)
+            if goal != start and direction(start, goal) in open_ways and may(check_end, state, name, goal)
         ]
         return Made(goals, lambda goal: Rail(name, board().name(goal)))
 
