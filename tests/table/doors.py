@@ -17,6 +17,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from sandtable import games
+from sandtable.table.bench.process import TABLE, ServerProcess
 from sandtable.table.messages import requests
 from tests.damage import damaged
 
@@ -343,3 +345,33 @@ def memory(process: int) -> int:
     """Kilobytes that a process holds."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS")))
+
+
+SIDES = {title.key: title.sides for title in games.titles()}
+KINDS = [("human", "human"), ("human", "open")]
+
+
+class Besieged:
+    """A server, its tables and its logs."""
+
+    def __init__(self, home: Path, games: Sequence[str], words: Sequence[str] = TABLE) -> None:
+        self.home = home
+        self.errors = (home / "errors.txt").open("wb")
+        self.server = ServerProcess(home, self.errors, words)
+        wishes = [
+            {"game": game, "seats": dict(zip(SIDES[game], kinds, strict=True))} for game in games for kinds in KINDS
+        ]
+        self.tables: list[dict[str, Any]] = [self.server.request("/api/tables", wish) for wish in wishes]
+
+    def knockers(self, number: int, seed: str) -> list[Knocker]:
+        return [Knocker(self.server.origin, self.tables, f"{seed} {n}") for n in range(number)]
+
+    def check(self) -> None:
+        logs = [self.home / name for name in ("table.log", "table.log.1", "errors.txt")]
+        assert complaints(*logs) == []
+        assert not (self.home / "mishaps").exists() or not any((self.home / "mishaps").iterdir())
+        assert self.server.process.poll() is None
+
+    def close(self) -> None:
+        self.server.kill()
+        self.errors.close()

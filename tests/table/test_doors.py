@@ -11,7 +11,7 @@ import socket
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -23,48 +23,17 @@ from starlette.applications import Starlette
 from starlette.routing import Match, WebSocketRoute
 
 import sandtable.table
-from sandtable import games
 from sandtable.core.title import Title
 from sandtable.core.values import Refusal
-from sandtable.table.bench.process import TABLE, ServerProcess
 from sandtable.table.live.table import LiveTable
 from sandtable.table.rooms.room import Room
 from sandtable.table.serving.run import LOG_BYTES, StrangersFaults, house_key, keep_log
 from sandtable.table.stores.base import Row
 from sandtable.table.thinking.pool import Threads
 from tests.table.cluster import Cluster
-from tests.table.doors import MAKING, OF_PEOPLE, OF_TABLES, Knocker, complaints, frame, knock, memory
+from tests.table.doors import MAKING, OF_PEOPLE, OF_TABLES, SIDES, Besieged, complaints, frame, knock, memory
 from tests.table.people.house import PublicHouse
 from tests.table.visitors import Table
-
-SIDES = {title.key: title.sides for title in games.titles()}
-KINDS = [("human", "human"), ("human", "open")]
-
-
-class Besieged:
-    """A server, its tables and its logs."""
-
-    def __init__(self, home: Path, games: Sequence[str], words: Sequence[str] = TABLE) -> None:
-        self.home = home
-        self.errors = (home / "errors.txt").open("wb")
-        self.server = ServerProcess(home, self.errors, words)
-        wishes = [
-            {"game": game, "seats": dict(zip(SIDES[game], kinds, strict=True))} for game in games for kinds in KINDS
-        ]
-        self.tables: list[dict[str, Any]] = [self.server.request("/api/tables", wish) for wish in wishes]
-
-    def knockers(self, number: int, seed: str) -> list[Knocker]:
-        return [Knocker(self.server.origin, self.tables, f"{seed} {n}") for n in range(number)]
-
-    def check(self) -> None:
-        logs = [self.home / name for name in ("table.log", "table.log.1", "errors.txt")]
-        assert complaints(*logs) == []
-        assert not (self.home / "mishaps").exists() or not any((self.home / "mishaps").iterdir())
-        assert self.server.process.poll() is None
-
-    def close(self) -> None:
-        self.server.kill()
-        self.errors.close()
 
 
 @pytest.fixture(scope="module")
