@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from threading import Lock
 from typing import TypeAlias
 
+from sandtable.core.board import Board
 from sandtable.core.fields import Going, Graph, numbers
 
 Steps: TypeAlias = Sequence[Sequence[tuple[int, int]]]  # by hex: the hexes next to it, and what a step there takes
@@ -254,3 +255,15 @@ def _path(hexes: Sequence[int], came: Mapping[int, int], node: int) -> tuple[int
         found.append(hexes[node])
         node = came[node]
     return tuple(reversed(found))
+
+
+def straight(board: Board, here: int, there: int) -> tuple[int, ...]:
+    """A way by geometry alone, over land where that is no longer: the reason why it cannot be walked is what a player
+    wants to know."""
+    path = [here]
+    while path[-1] != there:
+        steps = [n for n in board.neighbours[path[-1]] if n >= 0 and n not in path]
+        if not steps:  # some maps have gaps out at sea
+            return here, there
+        path.append(min(steps, key=lambda n: (board.distance(n, there), not board.playable[n])))
+    return tuple(path)

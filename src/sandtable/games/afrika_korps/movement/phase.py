@@ -12,6 +12,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branch, Branches, Made
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
+from sandtable.core.ways import straight
 from sandtable.games.afrika_korps.combat.obligations import captures_in_vain, forced_losses, tempting_hexes
 from sandtable.games.afrika_korps.ground.reach import (
     can_move,
@@ -221,7 +222,7 @@ def _way(state: AfrikaKorps, names: Sequence[str], path: Sequence[int], there: i
     check_land(there)
     slowest = min(names, key=lambda name: points_left(state, name, state.trek(name)))
     _check_distance(state, slowest, state.trek(slowest), path[-1], there)
-    return open_way(path[-1], state.trek(slowest), there) or _straight(path[-1], there)
+    return open_way(path[-1], state.trek(slowest), there) or straight(board(), path[-1], there)
 
 
 def _check_distance(state: AfrikaKorps, name: str, trek: Trek, here: int, there: int) -> None:
@@ -233,17 +234,6 @@ def _check_distance(state: AfrikaKorps, name: str, trek: Trek, here: int, there:
             f"{board().name(there)} is {plural(far, 'hex')} away; {name} has {plural(factors, 'movement factor')} left"
             f" and {plural(road, 'hex')} of coast road",
         )
-
-
-def _straight(here: int, there: int) -> tuple[int, ...]:
-    """A way by geometry alone: the reason why it cannot be walked is what the player wants to know."""
-    path = [here]
-    while path[-1] != there:
-        steps = [n for n in board().neighbours[path[-1]] if n >= 0 and n not in path]
-        if not steps:  # the map has gaps out at sea
-            return here, there
-        path.append(min(steps, key=lambda n: (board().distance(n, there), not board().playable[n])))
-    return tuple(path)
 
 
 def marched(state: AfrikaKorps, side: str, action: Move) -> tuple[tuple[int, ...], dict[str, Trek]]:

@@ -15,7 +15,6 @@ from sandtable.games.afrika_korps.pieces.tables import Turn, limits, sunk_on, ti
 from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, enemy_of
 
 CASES = {"axis": "4.1", "allied": "4.2"}
-ARMIES = {"axis": "the Axis", "allied": "the Allies"}
 ANNOUNCED = {
     "no_axis_supply": ("axis", "no supply arrives"),
     "replacements": ("", "replacement factors are received"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.standing import Goal
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.afrika_korps.combat.declarations import Battles
@@ -18,9 +18,9 @@ from sandtable.games.afrika_korps.movement.phase import check_move
 from sandtable.games.afrika_korps.movement.stacking import destinations
 from sandtable.games.afrika_korps.orders import Attack, Move
 from sandtable.games.afrika_korps.pieces.counters import counters
-from sandtable.games.afrika_korps.sight.prospects import ARMIES, standing
+from sandtable.games.afrika_korps.sight.prospects import standing
 from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
-from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zone_casters
+from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zones_on
 
 
 def _unit(state: AfrikaKorps, name: str) -> str:
@@ -96,10 +96,7 @@ def _supply(state: AfrikaKorps, side: str, words: str) -> Explanation:
 def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
     here = _hex(words)
     casters = front(state, side).casters(here)
-    parts = zone_casters(board(), casters, lambda there: state.at(there, enemy_of(side)), "7.1")
-    if not parts:
-        return Explanation(f"no enemy zone of control covers {words}", "7.1")
-    return Explanation(f"{words} is in the zone of control of", "7.1", parts)
+    return zones_on(board(), words, side, casters, lambda there: state.at(there, enemy_of(side)), "7.1")
 
 
 def _dangers(state: AfrikaKorps, side: str, words: str) -> Explanation:
@@ -116,7 +113,7 @@ def _victory(state: AfrikaKorps, side: str, words: str) -> Explanation:
 
 
 def _goal(goal: Goal) -> Explanation:
-    holder = f"held by {ARMIES[goal.side]}" if goal.side and goal.at else ""
+    holder = f"held by {the(goal.side)}" if goal.side and goal.at else ""
     return Explanation(f"{goal.label}: {', '.join(filter(None, (goal.text, holder, goal.missing)))}", goal.case)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.games.north_africa_41.arrivals.scenarios import Objectives, Track, scenario_named
 from sandtable.games.north_africa_41.lines.tracing import full_supply
@@ -19,8 +19,6 @@ from sandtable.games.north_africa_41.victory.conditions import (
     holds_prize,
     prize,
 )
-
-ARMIES = {"axis": "the Axis", "allied": "the Allies"}
 
 
 def standing(state: NorthAfrica, side: str) -> Standing:
@@ -38,7 +36,7 @@ def _prizes(state: NorthAfrica) -> Iterator[Goal]:
     for winner, case in PRIZES.values():
         at = prize(winner)
         held = holds_prize(state, winner)
-        missing = "" if held else f"a unit of {ARMIES[winner]} in Full Supply there wins at once"
+        missing = "" if held else f"a unit of {the(winner)} in Full Supply there wins at once"
         yield Goal(title_of(at), "", winner if held else enemy_of(winner), missing, (board().name(at),), case)
 
 

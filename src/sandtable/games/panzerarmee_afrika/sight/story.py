@@ -15,7 +15,7 @@ def tell(event: Event) -> str:
 
 
 def _side(facts: Facts) -> str:
-    return "the Allies" if facts["side"] == "allied" else "the Axis"
+    return the(facts["side"])
 
 
 def _roll(facts: Facts) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.nouns import plural
+from sandtable.core.nouns import plural, the
 from sandtable.core.standing import Goal, Standing
 from sandtable.core.values import Explanation
 from sandtable.core.views import Fact
@@ -16,7 +16,6 @@ from sandtable.games.panzerarmee_afrika.pieces.tables import victory as victory_
 from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, total_strength
 from sandtable.games.panzerarmee_afrika.victory.conditions import WITHOUT_AWARD, counts, tally, verdict
 
-ARMIES = {"allied": "the Allies", "axis": "the Axis"}
 PLACES = {"El Agheila": agheila, "Bardia": bardia, "Tobruk": tobruk, "Alexandria": alexandria}
 LEVELS = ("draw", "marginal", "substantive", "decisive")
 FURTHEST = 400  # factors among which a better result is looked for
@@ -144,7 +143,7 @@ def explain_victory(state: PanzerarmeeAfrika) -> Explanation:
     parts.append(Explanation(f"{ratio(state)}, Allied to Axis", "14.1"))
     parts.append(Explanation(bases, "14.1"))
     parts += _explain_tobruk(state)
-    parts += [Explanation(f"{ARMIES[side]}: {text}", "14.1") for side in SIDES if (text := needs(state, side))]
+    parts += [Explanation(f"{the(side)}: {text}", "14.1") for side in SIDES if (text := needs(state, side))]
     if state.holder(alexandria()) == "allied":
         parts.append(Explanation("the game ends at once when an Axis turn ends with Alexandria in Axis hands", "14"))
     last = limits().last_turn

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal, may
+from sandtable.core.ways import straight
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.movement.orders import Enter, Move
@@ -96,16 +97,7 @@ def _way(state: Tobruk, names: Sequence[str], path: Sequence[int], there: int, e
             way = found.path(there)
             if len(names) == 1 or may(treks_along, state, names, (*path, *way[1:]), entering):
                 return way
-    return _straight(path[-1], there)
-
-
-def _straight(here: int, there: int) -> tuple[int, ...]:
-    """A way by geometry alone: the reason why it cannot be walked is what the player wants to know."""
-    path = [here]
-    while path[-1] != there:
-        steps = [n for n in board().neighbours[path[-1]] if n >= 0]
-        path.append(min(steps, key=lambda n: (board().distance(n, there), not board().playable[n])))
-    return tuple(path)
+    return straight(board(), path[-1], there)
 
 
 def carry_out(

@@ -19,7 +19,7 @@ from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.command import explain_command
 from sandtable.games.tobruk.scenario.victory import explain_victory
 from sandtable.games.tobruk.state import Tobruk, enemy_of, side_of
-from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zone_casters
+from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zones_on
 
 # --- reading
 
@@ -130,10 +130,7 @@ def _army(state: Tobruk, side: str) -> Explanation:
 def _zones(state: Tobruk, side: str, words: str) -> Explanation:
     here = _hex(words)
     casters = front(state, side).casters(here)
-    parts = zone_casters(board(), casters, lambda there: state.at(there, enemy_of(side)), "8.0")
-    if not parts:
-        return Explanation(f"no enemy of {the(side)} exerts a zone on {words}", "8.0")
-    return Explanation(f"{words} is in the zone of", "8.0", parts)
+    return zones_on(board(), words, side, casters, lambda there: state.at(there, enemy_of(side)), "8.0")
 
 
 # What may be asked
