@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import (
 )
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals_on
 from sandtable.games.campaign_for_north_africa.map import board, city
+from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, TRIPOLI, WITHDRAWN, Campaign, top_of
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, where, with_unit
@@ -206,8 +207,6 @@ def test_the_tiger_convoy_brings_tanks_of_its_types_to_alexandria() -> None:
 
 @pytest.mark.case("20.11")
 def test_a_counter_takes_the_place_of_another() -> None:
-    from sandtable.games.campaign_for_north_africa.pieces.counters import counters
-
     name = next(each.name for each in counters().values() if each.replaces)
     old = counters()[name].replaces
     state = with_unit(position(f"{old} A1816 cohesion=-3"), old, motors=0)
@@ -223,6 +222,25 @@ def test_a_counter_takes_the_place_of_another() -> None:
         if row.kind == "counter_change"
     )
     assert receive(Draft(position(), Rolls()), row) == []
+
+
+@pytest.mark.case("3.62", "20.11", "20.83", "20.84")
+def test_the_enemy_hears_of_counters_that_change_or_leave_and_not_of_what_is_attached() -> None:
+    for text, heard in (("7Spt C3920", True), ("7Arm C3920, 7Spt>7Arm", False)):
+        draft = Draft(position(text), Rolls())
+        exchange(draft, "7Mtr")
+        assert [event.heard_by("axis") for event in draft.events if event.kind == "renamed"] == [heard]
+    for text, heard in (("4In, 3/1Pjb D3714", True), ("4In D3714, 3/1Pjb>4In", False)):
+        draft = Draft(position(text, turn=13, stage=3), Rolls())
+        open_withdrawals(draft)
+        draft.settle()
+        lost = [event for event in draft.events if event.facts["unit"] == "3/1Pjb"]
+        assert [(event.kind, event.heard_by("axis")) for event in lost] == [("forfeited", heard)]
+    for text, heard in (("5InBde, 1RFslr, 3/1Pjb, 4/6RajRf E1829", True), ("5InBde+ E1829", False)):
+        draft = Draft(position(text, turn=13, stage=3), Rolls())
+        open_withdrawals(draft)
+        draft.settle()
+        assert [event.heard_by("axis") for event in draft.events if event.kind == "withdrawn"] == [heard]
 
 
 # Withdrawals

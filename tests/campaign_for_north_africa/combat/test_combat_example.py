@@ -155,6 +155,7 @@ def test_the_axis_is_the_better_for_it_and_the_commonwealth_pays_for_the_hex_it_
 def test_neither_side_sees_the_forces_of_the_other_in_what_is_going_on() -> None:
     state = order(beaten(), "commonwealth", "retreat 4ArmBde C4403-C4304")
     for side, other in (("axis", "4Hus"), ("commonwealth", "I/5Pz")):
-        seen = tuple(seen_by(frame, side) for frame in state.stack)
+        seen = tuple(seen_by(frame, side, "axis") for frame in state.stack)
         assert other not in repr(seen) and other in repr(state.stack)
-    assert seen_by(state.stack[-1], "axis") == state.stack[-1] != seen_by(state.stack[-1], "commonwealth")
+    top = state.stack[-1]
+    assert seen_by(top, "axis", "axis") == top != seen_by(top, "commonwealth", "axis")

@@ -201,7 +201,9 @@ def test_more_fuel_is_taken_the_moment_the_allowance_is_passed_and_without_it_th
     short = moving("2RTR C3510 spent=26", supply={"CW-S1": ("C3510", 40, 2)})
     after, events = play_noting(short, "move 2RTR C3510-C3511-C3512-C3513")
     assert (where(after, "2RTR"), spent(after, "2RTR")) == ("C3512", 30)
-    assert [event.facts["case"] for event in events if event.kind == "stopped"] == ["32.23"]
+    (stopped,) = [event for event in events if event.kind == "stopped"]
+    assert stopped.facts["case"] == "32.23" and stopped.heard_by("commonwealth")
+    assert not stopped.heard_by("axis") and not stopped.heard_by("")  # [3.62] who is told why would know of their Fuel
 
 
 @pytest.mark.case("8.11", "21.23", "21.21")

@@ -8,6 +8,7 @@ from sandtable.games.campaign_for_north_africa.calendar import turn_of
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
+from sandtable.games.campaign_for_north_africa.organisation.attaching import disband
 from sandtable.games.campaign_for_north_africa.organisation.conversion import is_of_use, reserves
 from sandtable.games.campaign_for_north_africa.organisation.designations import allotments, needy, takes_as
 from sandtable.games.campaign_for_north_africa.organisation.loans import away, homecomings, lendings, loan_points
@@ -20,9 +21,10 @@ from sandtable.games.campaign_for_north_africa.organisation.regrouping import (
 from sandtable.games.campaign_for_north_africa.organisation.upgrading import is_poor_infantry
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import upgrade_turns
 from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
-from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Loan, Replacement, Squadron
+from sandtable.games.campaign_for_north_africa.state import DUE, WITHDRAWN, Loan, Replacement, Squadron
 from tests.campaign_for_north_africa.organisation.test_organisation import organising
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where, with_unit
+from tests.playing import draft_of
 
 CAIRO, ALEXANDRIA = "E1829", "E3613"
 
@@ -302,6 +304,15 @@ def test_a_battle_group_is_formed_by_its_own_side_and_nation() -> None:
     assert not any(order.endswith(" to Allegri") for order in orders)  # a battalion alone
     assert refusal(organising("1RNF C3922"), "attach 1RNF to Bach").case == "19.4"
     assert refusal(state, "attach I/157 to Bach").case == "19.71"
+
+
+@pytest.mark.case("3.62", "19.71")
+def test_the_enemy_hears_of_a_battle_group_that_is_no_more_only_if_it_was_a_counter() -> None:
+    for text, heard in (("15Pz, Bach C3922", True), ("15Pz C3922, Bach>15Pz", False)):
+        draft = draft_of(position(text))
+        disband(draft)
+        assert draft.state.units["Bach"].at == DUE
+        assert [event.heard_by("commonwealth") for event in draft.events] == [heard]
 
 
 @pytest.mark.case("19.41", "19.42")

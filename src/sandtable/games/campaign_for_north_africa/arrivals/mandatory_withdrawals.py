@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
@@ -12,7 +12,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import in
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import withdrawals_on
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.order_forms import Done
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.state import (
     WITHDRAWN,
     Campaign,
@@ -27,6 +27,7 @@ from sandtable.games.campaign_for_north_africa.state import (
 )
 
 Names: TypeAlias = tuple[str, ...]
+OWNER: Side = "commonwealth"
 LEAST = 75  # [20.82] percent of the maximum strength
 ANY = "any"  # [20.81] a withdrawal that names a type of unit only
 
@@ -50,7 +51,7 @@ def substitutes(state: Campaign, name: str, leaving: Names) -> list[str]:
     wanted = facts.get(name)
     found = []
     for at in ports_of_withdrawal():
-        for counter in state.at(at, "commonwealth"):
+        for counter in state.at(at, OWNER):
             for each in _everybody(state, counter):
                 other = facts[each]
                 if each in leaving or other.is_hq or not is_ready(state, each):
@@ -87,6 +88,7 @@ class Departure(Step[Campaign], frozen=True):
     left: Names  # those not dealt with yet
     motors: int  # that go along
     gone: Names = ()
+    side: ClassVar[Side] = OWNER
 
     def run(self, draft: Draft[Campaign]) -> None:
         draft.pop()
@@ -107,20 +109,25 @@ class Departure(Step[Campaign], frozen=True):
 
 def eliminate(draft: Draft[Campaign], name: str) -> None:
     """[20.83] Not there in time: it never returns."""
-    at = board().name(draft.state.units[name].at)
+    at, secret = board().name(draft.state.units[name].at), _secret(draft.state, (name,))
     remove(draft, name)
-    draft.note("forfeited", unit=name, at=at, case="20.83")
+    draft.note("forfeited", **secret, unit=name, at=at, case="20.83")
+
+
+def _secret(state: Campaign, names: Names) -> dict[str, str]:
+    """[3.62] What is attached goes without the enemy's hearing of it."""
+    return {"only": OWNER} if any(state.units[name].attached for name in names) else {}
 
 
 def _finish(draft: Draft[Campaign], row: Departure) -> None:
     """[20.84] They leave together, with Motorization Points that are with them."""
-    motors = row.motors
+    motors, secret = row.motors, _secret(draft.state, row.gone)
     for name in row.gone:
         motors -= _detach(draft, name, motors)
     for name in row.gone:
         place(draft, name, WITHDRAWN)
     if row.gone:
-        draft.note("withdrawn", units=list(row.gone), case="20.84")
+        draft.note("withdrawn", **secret, units=list(row.gone), case="20.84")
 
 
 def _detach(draft: Draft[Campaign], name: str, motors: int) -> int:
@@ -136,7 +143,7 @@ def _detach(draft: Draft[Campaign], name: str, motors: int) -> int:
         spare = draft.state.units[name].motors - taken
         mark(draft, name, motors=0)
         if spare:
-            add_motors(draft, "commonwealth", draft.state.units[name].at, spare)
+            add_motors(draft, OWNER, draft.state.units[name].at, spare)
     if draft.state.units[name].attached:
         leave(draft, name)
     return taken
@@ -147,9 +154,7 @@ class Substitution(Decision[Campaign], frozen=True):
 
     name: str
     leaving: Names
-
-    def asked(self, state: Campaign) -> tuple[str, ...]:
-        return ("commonwealth",)
+    side: ClassVar[Side] = OWNER
 
     def prompt(self, state: Campaign) -> str:
         if self.name == ANY:

@@ -181,7 +181,8 @@ def exchange(draft: Draft[Campaign], name: str) -> None:
         join(draft, part, name)
     if above:
         join(draft, name, above)
-    draft.note("renamed", units=[old], into=[name], at=board().name(unit.at))
+    secret = {"only": counters()[name].side} if above else {}  # [3.62]
+    draft.note("renamed", **secret, units=[old], into=[name], at=board().name(unit.at))
 
 
 # Where

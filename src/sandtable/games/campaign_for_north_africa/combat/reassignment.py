@@ -63,12 +63,13 @@ class Reassignment(Decision[Campaign], frozen=True):
     exhaustive: ClassVar[bool] = False
     secret: ClassVar[bool] = True
     side: str
-    at: int
+    at: int  # no hex in what the enemy knows
 
     def prompt(self, state: Campaign) -> str:
+        at = f" at {board().name(self.at)}" if self.at >= 0 else ""
         return (
-            f"There is no armour at {board().name(self.at)}: commit up to {limit(state, self.side, self.at)} "
-            "of your Anti-Armour points to Close Assault instead."
+            f"There is no armour{at}: commit up to {limit(state, self.side, self.at)} of your Anti-Armour points "
+            "to Close Assault instead."
         )
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:

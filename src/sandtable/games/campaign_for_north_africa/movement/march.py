@@ -94,7 +94,8 @@ class March(Step[Campaign], frozen=True):
             try:
                 burn(draft, counters, allowance, self.supply, self.train)
             except Refusal as refusal:
-                draft.note("stopped", units=list(self.units), at=board().name(self.path[0]), case=refusal.case)
+                where = board().name(self.path[0])  # [3.62] the enemy is not told that they have no Fuel
+                draft.note("stopped", only=self.side, units=list(self.units), at=where, case=refusal.case)
                 return False
         return True
 

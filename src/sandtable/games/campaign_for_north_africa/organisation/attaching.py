@@ -183,6 +183,7 @@ def disband(draft: Draft[Campaign]) -> None:
 
 def _dissolve(draft: Draft[Campaign], group: str) -> None:
     at, motors = draft.state.units[group].at, draft.state.units[group].motors
+    secret = {"only": counters()[group].side} if draft.state.units[group].attached else {}  # [3.62]
     for name in draft.state.parts.get(group, ()):
         leave(draft, name, motors)
         motors = 0
@@ -190,7 +191,7 @@ def _dissolve(draft: Draft[Campaign], group: str) -> None:
         leave(draft, group)
     place(draft, group, DUE)
     mark(draft, group, toe={}, spent=0, cohesion=0, motors=0)
-    draft.note("disbanded", unit=group, at=board().name(at))
+    draft.note("disbanded", **secret, unit=group, at=board().name(at))
 
 
 def _at(state: Campaign, name: str) -> str:

@@ -16,19 +16,23 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Frame, veiled
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
+from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals import ANY, Departure, Substitution
+from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
+from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
-from sandtable.games.campaign_for_north_africa.logistics.delta import MotorLanding
+from sandtable.games.campaign_for_north_africa.logistics.delta import DeltaLanding, MotorLanding
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, place
 from sandtable.games.campaign_for_north_africa.movement.march import March, Reaction
+from sandtable.games.campaign_for_north_africa.movement.reaction import NO_HEX
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols
-from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss
+from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission, PatrolLoss, Revelation
 from sandtable.games.campaign_for_north_africa.pieces.counters import sides
 from sandtable.games.campaign_for_north_africa.pieces.sameness import kept_units, share_stacks
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Getaway, lairs
@@ -157,10 +161,12 @@ def _observe(state: Campaign, side: str) -> Campaign:
         raid=state.raid and side == "axis",
         chariots=state.chariots if side == "axis" or state.chariots == CHARIOTS_SPENT else 0,
         gunned={name: what for name, what in state.gunned.items() if name in own},
+        delivered=_those(state.delivered, own),
+        seekers=_those(state.seekers, own),
         held=state.held if side == "commonwealth" else (),
         rommel=state.rommel if side == "axis" or _is_visible(state, ROMMEL) else DUE,
         segment=_segment(state, side),
-        stack=tuple(_frame(frame, side) for frame in state.stack),
+        stack=_frames(state, side),
     )
     found.__dict__["composition"] = composition
     return found
@@ -260,9 +266,11 @@ def _segment(state: Campaign, side: str) -> Segment:
         coast=segment.coast if side == "axis" else (),
         at_ships=segment.at_ships if side == "axis" else (),
         manned=_those(segment.manned, own),
+        fired=tuple(at for at in segment.fired if state.holder(at) == side),
         charged={name: points for name, points in segment.charged.items() if name in own},
         forces=tuple(each for each in segment.forces if each.unit in own),
         probes=segment.probes if side == state.phasing else (),  # [15.94]
+        unmet=segment.unmet if side == state.phasing else (),  # which would tell of a Probe that has failed
         # one that found nobody any more took place in silence, and nobody else asks which are over
         fought=segment.fought if side == state.phasing else (),
     )
@@ -280,11 +288,16 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     Movement: {"contact": ()},
     MovementAndCombat: {"spent": 0},
     Patrols: {"sent": {}},
-    Mission: {"points": ()},
-    PatrolLoss: {"points": ()},
+    Mission: {"points": (), "besides": ()},
+    PatrolLoss: {"killed": 0, "captured": 0, "points": ()},
+    Revelation: {"besides": ()},
     TruckConvoys: {"driven": {}},
     MonthlyLoss: {"points": 0},
     MotorLanding: {"points": 0},
+    DeltaLanding: {"units": (), "left": 0},
+    Landing: {"units": ()},
+    Departure: {"units": (), "left": (), "motors": 0, "gone": ()},
+    Substitution: {"name": ANY, "leaving": ()},
     Maintenance: {"tried": ()},
     OffShore: {"told": ()},
     ShoreFire: {"told": ()},
@@ -293,14 +306,29 @@ VEILS: Mapping[type[Frame], Mapping[str, object]] = {
     Sailing: {"supply": 0, "motors": 0, "points": ()},
     Foundering: {"convoy": Consignment(0, 0), "owed": ()},
     Reaction: {"tops": (), "parts": (), "trains": (), "motors": ()},
+    Reassignment: {"at": NO_HEX},
 }
 
 
-def _frame(frame: Frame, side: str) -> Frame:
-    if isinstance(frame, March):
-        return frame if frame.side == side else replace(frame, path=frame.path[:1], supply=())
+def _frames(state: Campaign, side: str) -> tuple[Frame, ...]:
+    """[14.23] How often the other side is still to be asked about its guns is as secret as where."""
+    top = state.stack[-1:]
+    waiting = (each for each in state.stack[:-1] if not isinstance(each, Reassignment) or each.side == side)
+    return tuple(_frame(frame, side, state.phasing) for frame in (*waiting, *top))
+
+
+def _frame(frame: Frame, side: str, phasing: str) -> Frame:
+    if isinstance(frame, March) and frame.side != side:
+        return replace(frame, path=frame.path[:1], supply=(), target=_announced(frame.target, frame.path[0]))
+    if isinstance(frame, Reaction) and side != enemy_of(frame.side):
+        frame = replace(frame, target=_announced(frame.target, frame.at))
     veil = VEILS.get(type(frame))
-    return replace(frame, **veil) if veil and getattr(frame, "side", side) != side else seen_by(frame, side)
+    return replace(frame, **veil) if veil and getattr(frame, "side", side) != side else seen_by(frame, side, phasing)
+
+
+def _announced(target: int, at: int) -> int:
+    """[8.53] A Close Assault is announced by those who have come next to the hex."""
+    return target if target in neighbours()[at] else NO_HEX
 
 
 # Disguises
