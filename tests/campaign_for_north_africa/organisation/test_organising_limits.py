@@ -308,7 +308,7 @@ def test_a_battle_group_is_formed_by_its_own_side_and_nation() -> None:
 
 @pytest.mark.case("3.62", "19.71")
 def test_the_enemy_hears_of_a_battle_group_that_is_no_more_only_if_it_was_a_counter() -> None:
-    for text, heard in (("DAK, Bach C3922", True), ("DAK C3922, Bach>DAK", False)):
+    for text, heard in (("DAK, Bach C3922", True), ("DAK C3922, Bach>DAK", False), ("Bach eliminated", False)):
         draft = draft_of(position(text))
         disband(draft)
         assert draft.state.units["Bach"].at == DUE

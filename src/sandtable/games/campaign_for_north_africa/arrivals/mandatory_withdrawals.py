@@ -108,26 +108,22 @@ class Departure(Step[Campaign], frozen=True):
 
 
 def eliminate(draft: Draft[Campaign], name: str) -> None:
-    """[20.83] Not there in time: it never returns."""
-    at, secret = board().name(draft.state.units[name].at), _secret(draft.state, (name,))
+    """[20.83, 3.62] Not there in time: it never returns. The enemy sees which counters go."""
+    at = board().name(draft.state.units[name].at)
     remove(draft, name)
-    draft.note("forfeited", **secret, unit=name, at=at, case="20.83")
-
-
-def _secret(state: Campaign, names: Names) -> dict[str, str]:
-    """[3.62] What is attached goes without the enemy's hearing of it."""
-    return {"only": OWNER} if any(state.units[name].attached for name in names) else {}
+    draft.note("forfeited", only=OWNER, unit=name, at=at, case="20.83")
 
 
 def _finish(draft: Draft[Campaign], row: Departure) -> None:
-    """[20.84] They leave together, with Motorization Points that are with them."""
-    motors, secret = row.motors, _secret(draft.state, row.gone)
+    """[20.84, 3.62] They leave together, with Motorization Points that are with them. The enemy sees which counters
+    go."""
+    motors = row.motors
     for name in row.gone:
         motors -= _detach(draft, name, motors)
     for name in row.gone:
         place(draft, name, WITHDRAWN)
     if row.gone:
-        draft.note("withdrawn", **secret, units=list(row.gone), case="20.84")
+        draft.note("withdrawn", only=OWNER, units=list(row.gone), case="20.84")
 
 
 def _detach(draft: Draft[Campaign], name: str, motors: int) -> int:

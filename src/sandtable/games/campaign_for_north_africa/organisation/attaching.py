@@ -182,8 +182,9 @@ def disband(draft: Draft[Campaign]) -> None:
 
 
 def _dissolve(draft: Draft[Campaign], group: str) -> None:
-    at, motors = draft.state.units[group].at, draft.state.units[group].motors
-    secret = {"only": counters()[group].side} if draft.state.units[group].attached else {}  # [3.62]
+    unit = draft.state.units[group]
+    at, motors, is_hidden = unit.at, unit.motors, unit.attached or unit.at in OUT_OF_PLAY
+    secret = {"only": counters()[group].side} if is_hidden else {}  # [3.62]
     for name in draft.state.parts.get(group, ()):
         leave(draft, name, motors)
         motors = 0
