@@ -19,6 +19,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Mission
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
+from sandtable.games.campaign_for_north_africa.selection import selection_from
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.sight.observe import _other_books, disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.story import tell
@@ -30,10 +31,12 @@ from sandtable.games.campaign_for_north_africa.state import (
     Consignment,
     Minefield,
     Project,
+    Raider,
     Replacement,
     Segment,
     Shot,
     Squadron,
+    SupplyUnit,
     Wreck,
     enemy_of,
     learn,
@@ -214,6 +217,21 @@ def test_what_was_fired_and_who_withdrew_is_known_to_those_who_did_it() -> None:
     assert (ours.withdrew, theirs.withdrew) == (("11Hus", "CW-S3"), ("IX(L)", "AX-S1"))
     assert (ours.salvo, theirs.salvo) == (shot, ()) and (ours.coast, theirs.coast) == ((), shot)
     assert (ours.at_ships, theirs.at_ships) == ((), (("IX(L)", 3),))
+
+
+@pytest.mark.case("27.57")
+def test_raiders_see_the_trucks_in_their_hex_on_the_map_as_well() -> None:
+    """Else a position of which everything shown is the same would allow other raids."""
+    at = board().hex("C4120")
+    supply = {"AX-S2": SupplyUnit("axis", at, 4, 4, motors=5)}
+    state = replace(field(), supply=supply, raiders={"LRDG1": Raider("commonwealth", at, shown=False)})
+    seen = {piece.id: piece for piece in view(state, "commonwealth").pieces}
+    assert seen["trucks@C4120"].factors == (33,) and seen["trucks@C4120"].side == "axis"
+    assert seen["AX-S2"].marks == ("motors 5",) and seen["AX-S2"].factors == ()
+    assert selection_from(state, "commonwealth", ("trucks@C4120",)).own == ()
+    for side in ("commonwealth", "axis", ""):
+        unseen = {piece.id: piece for piece in view(replace(state, raiders={}), side).pieces}
+        assert "trucks@C4120" not in unseen and (side == "axis" or unseen["AX-S2"].marks == ())
 
 
 @pytest.mark.case("27.57", "3.62")

@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.state import Campaign, top_of
 
 MOTORS = "motors"  # unattached Motorization Points are the piece motors@PLACE
+TRUCKS = "trucks"  # [27.57] those of the enemy, where raiders see them
 FORT, WORKSHOP, MINES = "fort", "workshop", "mines"  # what is built has pieces of the same form
 WAYS = 16  # to share out counters among several targets
 CONVOYS = "convoys"  # the panel that ships are clicked in
@@ -74,7 +75,7 @@ def selection_from(state: Campaign, side: str, names: Sequence[str]) -> Selectio
         elif name.startswith(f"{MOTORS}@"):
             motors.append(place_of(name))
             places[motors[-1]] = None
-        elif not name.startswith((f"{FORT}@", f"{WORKSHOP}@", f"{MINES}@")):
+        elif not name.startswith((f"{FORT}@", f"{WORKSHOP}@", f"{MINES}@", f"{TRUCKS}@")):
             raise Refusal("4.21", f"there is no piece called {name}")
     at = next(iter(places)) if len(places) == 1 else None
     return Selection(

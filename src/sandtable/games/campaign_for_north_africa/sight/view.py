@@ -34,7 +34,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_table
 from sandtable.games.campaign_for_north_africa.raiders.prowling import points_left
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_repair
-from sandtable.games.campaign_for_north_africa.selection import MINES
+from sandtable.games.campaign_for_north_africa.selection import MINES, MOTORS, TRUCKS
 from sandtable.games.campaign_for_north_africa.sight.arrows import battles
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
@@ -173,8 +173,9 @@ def pieces(known: Campaign, side: str) -> Iterator[Piece]:
         yield _supply(name, each, side)
     for name, wreck in known.wrecks.items():
         yield _wreck(name, wreck, side)
-    for at, points in known.motors.get(side, {}).items():
-        yield _motors(at, points, side)
+    for owner, pool in known.motors.items():
+        for at, points in pool.items():
+            yield _motors(at, points, owner, MOTORS if owner == side else TRUCKS)
     for name, each_lot in known.captives.items():
         yield _captives(name, each_lot)
     for name, raider in known.raiders.items():
@@ -285,7 +286,7 @@ def _own_marks(known: Campaign, name: str, unit: Unit) -> Iterator[str]:
 def _supply(name: str, each: SupplyUnit, side: str) -> Piece:
     own = each.side == side
     factors = (each.ammo, each.fuel) if own else ()
-    marks = (("dummy",) if each.dummy else ()) + ((f"motors {each.motors}",) if each.motors else ()) if own else ()
+    marks = (("dummy",) if own and each.dummy else ()) + ((f"motors {each.motors}",) if each.motors else ())
     title = f"Supply Unit: {each.ammo} Ammo, {each.fuel} Fuel" if own and not each.dummy else "Supply Unit"
     return _marker(name, name, each.side, "supply", each.at, title, marks, factors)
 
@@ -328,9 +329,10 @@ def held(known: Campaign, side: str) -> int:
     return sum(each.points for each in known.captives.values() if each.captor == side)
 
 
-def _motors(at: int, points: int, side: str) -> Piece:
+def _motors(at: int, points: int, side: str, kind: str) -> Piece:
+    """One's own; of the enemy those that stand with one's raiders [27.57]."""
     title = plural(points, "Motorization Point")
-    return _marker(f"motors@{board().name(at)}", "", side, "transport", at, title, (), (points,))
+    return _marker(f"{kind}@{board().name(at)}", "", side, "transport", at, title, (), (points,))
 
 
 def _marker(
