@@ -9,11 +9,12 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from sandtable.conformance import LEAKS, Care, check_same_everywhere, check_title, checks, setups, walk
+from sandtable.conformance import LEAKS, Care, Failure, check_same_everywhere, check_title, checks, setups, walk
+from sandtable.conformance.leaks import check_unheard
 from sandtable.conformance.walk import LEFT
-from sandtable.core.dice import secret_of_seed
+from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Draft
-from sandtable.core.game import Entry, Game
+from sandtable.core.game import Entry, Game, Marks
 from sandtable.core.listing import Branch, Branches
 from sandtable.core.title import Rules, Screen, Setup, Trials
 from sandtable.core.values import Action, Refusal
@@ -142,6 +143,20 @@ def test_a_door_left_open_is_caught(door: str, left_open: object, told: str, mon
 def test_who_looks_for_leaks_alone_finds_them_and_nothing_else() -> None:
     assert caught(OpenPurses(), replace(LEAKS, every=1)).check == "leak"
     assert walk(Unsound(), 1, care=replace(LEAKS, every=1)).looks > 10
+
+
+def test_who_hears_nothing_of_an_action_and_sees_no_change_knows_no_more() -> None:
+    blind = WadiTitle()
+    game = Game(blind, blind.setup(), SecretDice(secret_of_seed(1)))
+    while isinstance(game.state.stack[-1], Bid):
+        game.play(game.actions(game.asked[0])[0], game.asked[0])
+    before, shown = game.state, toy.view(game.state, "red")
+    blind.sight = dataclasses.replace(TITLE.sight, view=lambda state, side: shown)
+    game.play(game.actions(game.asked[0])[0], game.asked[0])
+    check_unheard(game, before)
+    game.record[-1] = replace(game.record[-1], marks=Marks())  # as if it had been done without a word
+    with pytest.raises(Failure, match="what is known of"):
+        check_unheard(game, before)
 
 
 def test_orders_are_caught_in_a_record_that_holds_everybodys(monkeypatch: Patch) -> None:

@@ -122,6 +122,21 @@ class Witness:
             _check_same(side, _without(changing, self.told[side]), _without(changing, told_by(sight, self.game)))
 
 
+def check_unheard(game: Game[Any], before: Any) -> None:
+    """Whoever hears nothing of what was just done, and sees no change, knows what he knew before. Of all that a
+    `Witness` compares only that, for which one need not have looked: cheap enough to be asked after every action."""
+    entry, sight, after = game.record[-1], game.title.sight, game.state
+    for side in game.title.sides:
+        if side == entry.side or entry.marks.heard((side,)):
+            continue
+        one, other = (replace(sight.observe(state, side), count=0) for state in (before, after))
+        if one == other or sight.said(before, side) != sight.said(after, side):
+            continue
+        if sight.view(before, side) == sight.view(after, side):
+            told = [[("what is known", msgspec.json.encode(each))] for each in (one, other)]
+            _check_same(side, *told)
+
+
 def _without(names: Sequence[str], told: Told) -> Told:
     return [(what, each) for what, each in told if what not in names]
 

@@ -12,7 +12,7 @@ import msgspec
 from sandtable.bots.greedy import GreedyPlayer, plain_actions, resting
 from sandtable.conformance import checks
 from sandtable.conformance.failure import Failure, write_dump
-from sandtable.conformance.leaks import Curiosity, Viewers, Witness, check_leaks
+from sandtable.conformance.leaks import Curiosity, Viewers, Witness, check_leaks, check_unheard
 from sandtable.core import journal
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.frames import Over
@@ -217,6 +217,8 @@ class _Walker:
             witness.check()
         if self.care.leaks_only:
             self.seen.append(action)
+            if self.title.sight.hides:
+                check_unheard(self.game, before)
         else:
             # After every action and not only where the walker looks: a bad position may soon be over.
             checks.check_invariants(self.title, self.game.state, f"{side}> {action}")
