@@ -21,14 +21,14 @@ new MutationObserver((changes) => {
     if (node instanceof SVGGElement) largest = Math.max(largest, node.getBoundingClientRect().width);
 }).observe(sandtable.screen.map.flying, { childList: true });"""
 SIDE = """async ([line, moves]) => (await import("/client/js/panels/story.js")).sideOf(0,
-  { side: "axis", lines: [line], throwers: [""], moves }, { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
+  { side: "axis", lines: [line], whose: [""], moves }, { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } })"""
 
 
-SQUARES = """async ([lines, throwers]) => {
+SQUARES = """async ([lines, whose]) => {
   const { Story } = await import("/client/js/panels/story.js");
   const host = document.body.appendChild(document.createElement("div"));
   const story = new Story(host.appendChild(document.createElement("div")), { sides: ["axis", "allied"], look() {} });
-  const told = story.lines({ n: 1, side: "axis", lines, throwers, rolls: [], moves: [] }, false,
+  const told = story.lines({ n: 1, side: "axis", lines, whose, rolls: [], moves: [] }, false,
     { "21/5": { side: "axis" }, "2/2sg": { side: "allied" } });
   return told.map((line) => line.querySelector(".side-mark")?.className ?? "");
 }"""
@@ -57,8 +57,8 @@ def test_dice_of_one_throw_and_dice_without_a_common_purpose_stand_alone(sit: Si
 FIRED = """async (module) => {
   const lines = ["21/5 attacks", "A gun fires: a hit", "", "--- Turn 2 ---", "A chit is drawn"];
   const rolls = [{ purpose: "fire", sides: 6, value: 2, line: 1 }, { purpose: "chit", sides: 9, value: 6, line: 3 }];
-  const headings = ["fought", "fought", "", "", ""], throwers = lines.map(() => "");
-  const entry = { n: 1, side: "allied", lines, headings, throwers, rolls, moves: [] };
+  const headings = ["fought", "fought", "", "", ""], whose = lines.map(() => "");
+  const entry = { n: 1, side: "allied", lines, headings, whose, rolls, moves: [] };
   const host = document.body.appendChild(document.createElement("div")), text = (each) => each.textContent.trim();
   if (module === "report") {
     const { turnReport } = await import("/client/js/panels/report.js");
@@ -102,7 +102,7 @@ def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: 
 
 def test_lines_under_the_heading_of_a_turn_have_the_square_of_its_side(sit: Sit, server: ServerProcess) -> None:
     lines = ["The Axis is ready", "--- Turn 1, April 1941: Allied ---", "Out of command at Agedabia"]
-    assert sit().page.evaluate(SQUARES, [lines, ["", "", ""]]) == ["side-mark flag-0", "", "side-mark flag-1"]
+    assert sit().page.evaluate(SQUARES, [lines, ["", "allied", ""]]) == ["side-mark flag-0", "", "side-mark flag-1"]
 
 
 def test_who_waits_is_not_told_what_to_do(sit: Sit, server: ServerProcess) -> None:
@@ -145,6 +145,11 @@ def test_a_die_has_the_square_of_the_side_that_throws_it_though_the_other_answer
     sit: Sit, server: ServerProcess, line: str, thrower: str, side: int
 ) -> None:
     assert sit().page.evaluate(SQUARES, [[line], [thrower]]) == [f"side-mark flag-{side}"]
+
+
+def test_after_a_turn_has_begun_a_line_is_its_sides_whatever_the_heading_says(sit: Sit, server: ServerProcess) -> None:
+    lines = ["--- Turn 2: the answer to the Axis ---", "A convoy lands"]
+    assert sit().page.evaluate(SQUARES, [lines, ["allied", ""]]) == ["", "side-mark flag-1"]
 
 
 def test_the_log_returns_to_the_newest_line(sit: Sit, server: ServerProcess) -> None:

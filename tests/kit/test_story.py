@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.core.values import Event
-from sandtable.kit.story import by_name, first_clauses, joined, over, told
+from sandtable.kit.story import belongs_to, by_name, first_clauses, joined, over, told
 
 
 def test_an_event_is_told_by_the_teller_of_its_kind_or_not_at_all() -> None:
@@ -15,6 +15,12 @@ def test_an_event_is_told_by_the_teller_of_its_kind_or_not_at_all() -> None:
 def test_the_end_names_the_winner_the_reason_and_the_case() -> None:
     assert over({"winner": "axis", "reason": "Tobruk fell", "case": "4.1"}) == "Axis victory: Tobruk fell (4.1)"
     assert over({"winner": None, "reason": "time is up", "case": "4.3"}) == "A draw: time is up (4.3)"
+
+
+def test_a_die_is_its_throwers_and_the_beginning_of_a_turn_is_the_sides_that_it_names() -> None:
+    assert belongs_to(Event(1, "roll", {"by": "allied", "side": "axis"})) == "allied"
+    assert belongs_to(Event(2, "turn", {"turn": 3, "side": "axis"})) == "axis"
+    assert belongs_to(Event(3, "turn", {"turn": 3})) == belongs_to(Event(4, "sunk", {"side": "axis"})) == ""
 
 
 def test_counters_go_by_the_first_clause_of_their_names_where_only_one_does() -> None:

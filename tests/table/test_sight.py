@@ -87,7 +87,7 @@ def test_the_log_tells_who_threw_each_die() -> None:
     tobruk = games.title("tobruk")
     game: Game[Any] = Game(tobruk, tobruk.setup("second-sidi-rezegh"), SecretDice(secret_of_seed(3)))
     (entry,) = Sight(game, ("axis",)).log(0, 0).entries
-    assert [(line, by) for line, by in zip(entry.lines, entry.throwers, strict=True) if by] == [
+    assert [(line, by) for line, by in zip(entry.lines, entry.whose, strict=True) if by] == [
         ("Die for Axis close air support, turn 6: 3", "axis"),
         ("Die for Commonwealth close air support, turn 6: 4", "commonwealth"),
     ]

@@ -52,9 +52,14 @@ def heading(kind: str) -> str:
     return HEADINGS.get(kind, "")
 
 
-def thrower(event: Event) -> str:
-    """The side that threw the die an event tells of; of other events nobody."""
-    return str(event.facts.get("by", "")) if event.kind == "roll" else ""
+BEGINNINGS = ("turn", "player_turn", "part")  # of what belongs to a side, by the kinds of events that games share
+
+
+def belongs_to(event: Event) -> str:
+    """The side that threw the die an event tells of, or whose turn begins with it; of other events nobody."""
+    if event.kind == "roll":
+        return str(event.facts.get("by", ""))
+    return str(event.facts.get("side", "")) if event.kind in BEGINNINGS else ""
 
 
 # What players call the counters, who do not know the names that orders use

@@ -28,7 +28,7 @@ from sandtable.core.values import Action, Event, Explanation, Refusal
 from sandtable.core.views import Piece, View
 from sandtable.kit.staff.order_book import OrderBook
 from sandtable.kit.staff.situation import Situation
-from sandtable.kit.story import heading, thrower
+from sandtable.kit.story import belongs_to, heading
 from sandtable.table.messages.positions import Die, Log, LogEntry, Moved, Named, SeenView
 from sandtable.table.messages.tables import OrderShown, Summary
 from sandtable.table.stores.base import Seat
@@ -233,14 +233,14 @@ class Sight:
 
     def _telling(self, n: int, number: int) -> LogEntry:
         title, heard = self._game.title, self._heard_of(number)
-        told = [(line, heading(event.kind), thrower(event)) for event in heard if (line := tell(title, event))]
+        told = [(line, heading(event.kind), belongs_to(event)) for event in heard if (line := tell(title, event))]
         return LogEntry(
             n=n,
             side=self._noted(number).side if number else "",
             action=str(self._noted(number).action) if number and self._reads(number) else "",
             lines=tuple(line for line, _, _ in told),
             headings=tuple(under for _, under, _ in told),
-            throwers=tuple(by for _, _, by in told),
+            whose=tuple(by for _, _, by in told),
             rolls=tuple(self._dice_told(heard)),
             moves=tuple(self._moves(number, heard)) if number else (),
         )

@@ -60,7 +60,8 @@ class LogEntry(Shape, frozen=True):
     headings: tuple[
         str, ...
     ]  # where a report of the turn has each line: `moved`, `fought`, `lost`, `taken`, or nowhere
-    throwers: tuple[str, ...]  # of each line that tells a die, the side that threw it; of others nobody
+    # Of each line that tells a die, the side that threw it; of one that begins a side's turn, that side; else nobody.
+    whose: tuple[str, ...]
     rolls: tuple[Die, ...]
     moves: tuple[Moved, ...]
 

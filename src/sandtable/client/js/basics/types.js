@@ -89,7 +89,7 @@
  * @typedef {{purpose: string, sides: number, value: number, line: number}} Roll
  * @typedef {{piece: string, from: string, to: string, path: string[]}} PieceMove
  * @typedef {{n: number, side: string, action: string, count: number, lines: string[], headings: string[],
- *   throwers: string[], rolls: Roll[], moves: PieceMove[]}} Entry
+ *   whose: string[], rolls: Roll[], moves: PieceMove[]}} Entry
  * @typedef {{text: string, at: string, pieces: string[], how: string[], case: string, orders: string[],
  *   later: boolean}} Warned
  * @typedef {{n: number, from: string, side: string, text: string, at: string,

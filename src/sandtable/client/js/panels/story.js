@@ -10,20 +10,12 @@ const LONG = 10; // entries from which it is worth searching
 
 const isHead = (/** @type {string} */ line) => /^-+ .* -+$/.test(line.trim());
 
-/** The side that a line names.
- * @param {string} line @param {string[]} sides */
-const named = (line, sides) =>
-  line
-    .toLowerCase()
-    .split(/\W+/)
-    .find((word) => sides.includes(word));
-
 /** Whose a line of the story is: of the side that threw the die it tells; of the piece it begins with, for another
  * side's answer may have let it go or driven it off; else of the side that acted.
  * @param {number} i @param {Entry} entry @param {Record<string, import("../basics/types.js").Piece>} pieces */
 export function sideOf(i, entry, pieces) {
   const line = entry.lines[i];
-  if (entry.throwers[i]) return entry.throwers[i];
+  if (entry.whose[i]) return entry.whose[i];
   const moved = entry.moves.find(
     (move) => line.startsWith(move.piece) && !/[\w/-]/.test(line[move.piece.length] ?? ""),
   );
@@ -147,7 +139,7 @@ export class Story {
     return told.map((i) => {
       const line = entry.lines[i];
       const head = isHead(line);
-      if (head) acting = named(line, this.how.sides) ?? acting;
+      if (head) acting = entry.whose[i] || acting;
       const side = this.how.sides.indexOf(sideOf(i, { ...entry, side: acting }, pieces));
       const thrown = dice(rollsAt(entry, i, plain), fresh);
       const act = {
