@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from sandtable import games
+from sandtable.games.afrika_korps.movement.phase import Movement
+from sandtable.games.afrika_korps.turn import PlayerTurn
 from sandtable.kit.staff.chief import ChiefOfStaff
 from sandtable.kit.staff.order_book import given
 from sandtable.kit.staff.situation import Situation
+from tests.afrika_korps.positions import asking, position
 from tests.north_africa_41.fighting import phase as north_africa
 from tests.panzerarmee_afrika.combats import phase as panzerarmee
 from tests.tobruk.positions import attacking
@@ -44,6 +47,26 @@ def test_who_is_to_take_a_place_attacks_the_enemy_in_it(game: str, order: str, a
 def test_who_is_only_to_go_there_does_not_attack(game: str, order: str, _: str) -> None:
     units, at = order.partition(" with ")[2], order.split()[1]
     assert ordered(game, STRONG[game], f"move {units} to {at}") == ""
+
+
+CERTAIN = asking(position("15/8, 21/5, AxS1 H25, ariete W6", "4I/23 G25"), PlayerTurn("axis", 4), Movement("axis"))
+
+
+def test_an_attack_that_cannot_fail_is_declared_while_units_still_move() -> None:
+    """[9.1] An automatic victory opens the way for others, so it comes before their moves."""
+    said = ordered("afrika-korps", CERTAIN, "take G25 with 15/8, 21/5, ariete")
+    assert said == "av 4I/23 with 15/8, 21/5 supply AxS1"
+    assert ordered("afrika-korps", CERTAIN, "move 15/8, 21/5 to H25") == ""
+
+
+def test_an_attack_that_needs_somebody_who_is_still_under_way_waits_for_him() -> None:
+    state = asking(position("15/8, AxS1 H25, 21/5 I41", "4I/23 G25"), PlayerTurn("axis", 4), Movement("axis"))
+    assert ordered("afrika-korps", state, "take G25 with 15/8, 21/5").startswith("move 21/5 ")
+
+
+def test_an_attack_that_nothing_sustains_is_left_to_the_player() -> None:
+    state = asking(position("15/8, 21/5 H25, AxS1 W6", "4I/23 G25"), PlayerTurn("axis", 4), Movement("axis"))
+    assert ordered("afrika-korps", state, "take G25 with 15/8, 21/5") == ""
 
 
 def test_an_attack_that_would_cost_more_than_it_brings_is_left_to_the_player() -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action
-from sandtable.kit.staff.assaulting import next_assault
+from sandtable.kit.staff.assaulting import certain_assault, next_assault
 from sandtable.kit.staff.marching import as_the_crow_flies, next_march
 from sandtable.kit.staff.order_book import OrderBook, still_standing
 from sandtable.kit.staff.player import Command, StaffPlayer
@@ -47,6 +47,8 @@ class ChiefOfStaff:
         return Answer(self._obeyed(known, side, command) if command.tasks else None, orders)
 
     def _obeyed(self, known: Any, side: str, command: Command) -> Action | None:
+        if certain := certain_assault(self.title, known, side, command.tasks):
+            return certain
         if isinstance(self.player, StaffPlayer):
             return self.player.obey(self.title, known, side)
         march = next_march(self.title, known, side, command.tasks, as_the_crow_flies(self.title))
