@@ -11,9 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable import games
+from sandtable.bots.random_player import RandomPlayer
+from sandtable.bots.series import play_out
 from sandtable.cli import main
 from sandtable.core import journal
 from sandtable.core.game import Line
+from sandtable.core.journal import SaveError
 from sandtable.core.title import Setup
 
 OLDER = Path(__file__).parent / "older_saves"
@@ -55,6 +58,25 @@ def test_a_campaign_of_rules_5_plays_on_unless_its_trucks_stood_where_the_enemy_
     path.write_bytes(msgspec.json.encode(replace(save, rules="5", lines=(Line("commonwealth", order),))))
     main(["check", str(path)])
     assert re.fullmatch(told, capsys.readouterr().out)
+
+
+def test_a_game_of_tobruk_begun_under_rules_2_plays_on_by_its_own_combat_results() -> None:
+    """Its retreats cost reductions that they would not cost today."""
+    tobruk = games.title("tobruk")
+    record = journal.new(tobruk, tobruk.setup("second-sidi-rezegh", ["first-results"]), seed=1)
+    play_out(record.game, {side: RandomPlayer(tobruk, 1) for side in tobruk.sides}, 100)
+    save = replace(record.save(), rules="2", setup=Setup("second-sidi-rezegh"))
+    assert journal.check(tobruk, save).state == record.game.state
+    with pytest.raises(SaveError, match=r"entry 18, commonwealth> lose 11Hus/7Arm: \(10\.3\)"):
+        journal.check(tobruk, replace(save, rules="3"))
+
+
+def test_a_position_of_tobruk_kept_under_rules_2_has_its_own_combat_results() -> None:
+    tobruk = games.title("tobruk")
+    state = msgspec.json.decode(tobruk.rules.encode(tobruk.rules.start(tobruk.setup())))
+    del state["results"]
+    kept = tobruk.rules.decode(msgspec.json.encode({**state, "options": []}))
+    assert kept == tobruk.rules.start(tobruk.begun(Setup("first-sidi-rezegh"), "2"))
 
 
 def test_there_is_a_small_one_of_every_game() -> None:

@@ -29,6 +29,12 @@ class StricterTitle(WadiTitle):
     rules_version = "2"
 
 
+class RoughTitle(StricterTitle):
+    """Hills cost something extra since rules 2."""
+
+    implied = {"1": ("flat",)}
+
+
 @pytest.fixture
 def keyring(tmp_path: Path) -> Keyring:
     return Keyring(tmp_path / "secrets")
@@ -393,3 +399,10 @@ def test_equal_states_have_one_fingerprint_however_they_came_about() -> None:
     assert one == other
     assert journal.fingerprint(TITLE, one) == journal.fingerprint(TITLE, other)
     assert journal.fingerprint(TITLE, one) != journal.fingerprint(TITLE, start("long"))
+
+
+def test_a_game_begun_under_earlier_rules_goes_on_under_the_option_that_stands_for_them() -> None:
+    save = journal.new(TITLE, TITLE.setup(), seed=3).save()
+    title = RoughTitle()
+    assert journal.check(title, save).setup == replace(save.setup, options=("flat",))
+    assert journal.check(title, replace(save, rules="2", fingerprint="")).setup == save.setup

@@ -171,6 +171,12 @@ class LaterWadi(WadiTitle):
     rules_version = "later"
 
 
+class FlatWadi(LaterWadi):
+    """Rules by which hills cost something extra; they did not before."""
+
+    implied = {WadiTitle.rules_version: ("flat",)}
+
+
 def start_without_a_unit(setup: Any) -> Any:
     state = WadiTitle.rules.start(setup)
     units = {name: unit for name, unit in state.units.items() if name != "r1"}
@@ -193,6 +199,12 @@ def test_a_game_goes_on_under_later_rules_if_they_change_nothing_in_it(
     with plays_counted(monkeypatch) as counted:
         opened(table.store, name, LaterWadi())
     assert len(counted) < past.BLOCK
+
+
+def test_a_game_goes_on_under_the_option_that_stands_for_its_rules(table: Table) -> None:
+    name = table.make(game="wadi", scenario="long")["id"]
+    assert opened(table.store, name).game.setup.options == ()
+    assert opened(table.store, name, FlatWadi()).game.setup.options == ("flat",)
 
 
 def test_a_game_that_later_rules_change_says_why_it_does_not_go_on(table: Table, tmp_path: Path) -> None:

@@ -41,8 +41,8 @@ def position(axis: str = "", commonwealth: str = "", active: str = "", turn: int
                 raise ValueError(f"{name} is not on the {side} side")
             units[name] = unit
     given = {
-        "stack": (THE_END,), "scenario": SCENARIO, "turn": turn, "units": units, "active": active, "margin": 13,
-        "drawn": (active,) if active else (), "air": {side: Air() for side in SIDES}, **fields,
+        "stack": (THE_END,), "scenario": SCENARIO, "results": "second", "turn": turn, "units": units, "margin": 13,
+        "active": active, "drawn": (active,) if active else (), "air": {side: Air() for side in SIDES}, **fields,
     }  # fmt: skip
     state = Tobruk(**given)
     return state if "formation" in fields or not active else replace(state, formation=formation_of(state))

@@ -237,7 +237,7 @@ def replay(title: Title[Any], save: Save, dice: RecordedDice | SecretDice, upto:
 
 def _checked_setup(title: Title[Any], save: Save) -> Setup:
     try:
-        return title.setup(save.setup.scenario, save.setup.options)
+        return title.begun(save.setup, save.rules)
     except ValueError as error:
         raise SaveError(str(error)) from None
 

@@ -316,6 +316,7 @@ class Title(Generic[S]):
     sides: ClassVar[tuple[str, ...]]  # in the order in which seats are offered
     scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
     options: ClassVar[Mapping[str, str]] = {}  # key -> one line: rules that players may agree on
+    implied: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # earlier rules version -> options that its games go on under
     book: ClassVar[Rulebook]  # its cases and its guide
     rules: Rules[S]  # how it is played
     sight: Sight[S]  # what each side may know
@@ -333,6 +334,10 @@ class Title(Generic[S]):
             if option not in self.options:
                 raise UnknownChoice(f"{self.name} has no option '{option}'; it has: {', '.join(self.options)}")
         return Setup(scenario, chosen)
+
+    def begun(self, setup: Setup, rules: str) -> Setup:
+        """The checked set-up of a game that was begun under these rules."""
+        return self.setup(setup.scenario, (*setup.options, *self.implied.get(rules, ())))
 
 
 @cache

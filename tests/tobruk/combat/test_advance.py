@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.tobruk.combat.advance import Advances
+from sandtable.games.tobruk.combat.retreats import RetreatRoute
 from sandtable.games.tobruk.map import escarpment
 from sandtable.games.tobruk.state import Tobruk
 from tests.playing import asked, top
@@ -14,8 +15,9 @@ KILL = (6, 6)
 
 
 def won(axis: str, commonwealth: str, attackers: str, active: str = "15pz", target: str = "2821") -> Tobruk:
-    """An attack that leaves nobody in the hex."""
-    return play(attacking(axis, commonwealth, active), f"attack {target} with {attackers}", rolls=KILL)
+    """An attack that leaves nobody in the hex: who is not lost has gone the first way back that there is."""
+    state = play(attacking(axis, commonwealth, active), f"attack {target} with {attackers}", rolls=KILL)
+    return play(state, listed(state)[0]) if isinstance(state.stack[-1], RetreatRoute) else state
 
 
 @pytest.mark.case("10.4")

@@ -52,8 +52,8 @@ def test_depleted_and_reduced_are_the_same_side_of_the_counter() -> None:
     assert attack_of(state, "8Hus/4Arm") == 3 and steps_left(state, "8Hus/4Arm") == 1
     fresh = position("", "8Hus/4Arm 3110")
     assert attack_of(fresh, "8Hus/4Arm") == 6 and steps_left(fresh, "8Hus/4Arm") == 2
-    state = attacking("I/8/15, II/8/15 2820", "Duke/1SA* 2821", "15pz")
-    assert play(state, "attack 2821 with I/8/15, II/8/15", rolls=(1, 1)).units["Duke/1SA"].at == DEAD
+    state = attacking("33Pi/15 2820", "Duke/1SA* 2821", "15pz")  # 3 to 2
+    assert play(state, "attack 2821 with 33Pi/15", rolls=(4, 4)).units["Duke/1SA"].at == DEAD
 
 
 @pytest.mark.case("10.2")
@@ -79,7 +79,7 @@ def test_a_headquarters_in_a_stack_is_lost_last() -> None:
     assert listed(state) == ["lose 18/4NZ", "lose Duke/1SA"]
     assert refusal(state, "lose 2NZHQ").case == "10.2"
     last = attacking("I/8/15, II/8/15 2820", "18/4NZ*, 2NZHQ 2821", "15pz")  # 18 to 3: 4:1 and two
-    state, events = play_noting(last, "attack 2821 with I/8/15, II/8/15", rolls=(3, 4))
+    state, events = play_noting(last, "attack 2821 with I/8/15, II/8/15", rolls=(5, 6))
     assert [event.facts["unit"] for event in events if event.kind == "eliminated"] == ["18/4NZ", "2NZHQ"]
 
 

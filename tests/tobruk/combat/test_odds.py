@@ -160,9 +160,9 @@ def test_an_overrun_has_no_support_of_its_own() -> None:
 
 @pytest.mark.case("10.1", "10.2")
 def test_the_modifier_of_the_ratio_is_added_to_the_dice() -> None:
-    assert combat_result(Ratio("4:1", 0), 5) == Result(0, 0, 2)
-    assert combat_result(Ratio("4:1", 5), 5) == combat_result(Ratio("4:1"), 10)
-    assert combat_result(Ratio("4:1"), 99) == combat_result(Ratio("4:1"), 14)
+    assert combat_result("second", Ratio("4:1", 0), 5) == Result(0, 0, 2)
+    assert combat_result("second", Ratio("4:1", 5), 5) == combat_result("second", Ratio("4:1"), 10)
+    assert combat_result("second", Ratio("4:1"), 99) == combat_result("second", Ratio("4:1"), 14)
 
 
 @pytest.mark.case("10.1", "5.2")

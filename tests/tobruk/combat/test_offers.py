@@ -85,12 +85,12 @@ def test_a_forecast_gives_the_column_exact_chances_and_losses_to_expect() -> Non
     assert weighed.column == "3:1" and weighed.title.startswith("18 to 5: 3:1")
     chances = {each.result: Fraction(each.numerator, each.denominator) for each in weighed.chances}
     assert sum(chances.values()) == 1
-    # 3:1: 2 or 3 costs the attacker one, 4 both one; 11 and 12 the defender two steps and three hexes
+    # 3:1: 2 or 3 costs the attacker one, 4 both one; 5 the defender one; 12 one and three hexes
     assert chances["1/-"] == Fraction(1 + 2, 36) and chances["1/1"] == Fraction(3, 36)
-    assert chances["-/2R3"] == Fraction(2 + 1, 36)
-    assert weighed.chances[0].text == "defender loses 2 and retreats 3"
+    assert chances["-/1"] == Fraction(4, 36) and chances["-/1R3"] == Fraction(1, 36)
+    assert weighed.chances[0].text == "defender loses 1 and retreats 3"
     assert weighed.attacker_loss == pytest.approx(6 / 36)
-    assert weighed.defender_loss == pytest.approx((3 + 4 + 6 + 5 + 4 + 2 * 3 + 2 * 3) / 36)
+    assert weighed.defender_loss == pytest.approx((3 + 4 + 1) / 36)
 
 
 @pytest.mark.case("10.1", "5.2")
@@ -194,7 +194,7 @@ def test_artillery_is_given_in_the_panel_of_the_battle() -> None:
 
 @pytest.mark.case("10.2", "14.0")
 def test_losses_say_what_they_mean() -> None:
-    state = play(attacking("I/8/15 2820", "18/4NZ, Duke/1SA* 2821", "15pz"), "attack 2821 with I/8/15", rolls=(5, 5))
+    state = play(attacking("I/8/15 2820", "18/4NZ, Duke/1SA* 2821", "15pz"), "attack 2821 with I/8/15", rolls=(4, 4))
     assert labels(state) == ["reduce 18/4NZ from 4-5-12 to 2-3-12", "lose Duke/1SA: 1 point to the enemy"]
     assert str(propose(state, "commonwealth", ["18/4NZ"])) == "lose 18/4NZ"
 

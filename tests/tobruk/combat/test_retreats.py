@@ -14,7 +14,7 @@ from tests.playing import asked, top
 from tests.tobruk.positions import at, attacking, facts, is_over, listed, play, play_noting, position, refusal, where
 
 PANZERS = "I/8/15, II/8/15 2820"
-R2, R3 = (2, 3), (3, 5)  # at 4:1, the second with a loss
+R2, R3, LOSS = (2, 3), (3, 5), (5, 6)  # at 4:1: two hexes, three, and three with a loss
 
 
 def beaten(commonwealth: str, rolls: tuple[int, int] = R2, axis: str = PANZERS) -> Tobruk:
@@ -27,7 +27,7 @@ def ways(state: Tobruk, name: str, hexes: int) -> list[list[str]]:
 
 
 @pytest.mark.case("10.3")
-@pytest.mark.parametrize(("rolls", "hexes", "reduced"), [(R2, 2, False), (R3, 3, True)])
+@pytest.mark.parametrize(("rolls", "hexes", "reduced"), [(R2, 2, False), (R3, 3, False), (LOSS, 3, True)])
 def test_all_survivors_retreat_so_many_hexes(rolls: tuple[int, int], hexes: int, reduced: bool) -> None:
     state = beaten("Duke/1SA 2821", rolls)
     assert asked(state) == "commonwealth"

@@ -172,7 +172,8 @@ def test_a_forced_retreat_is_enough() -> None:
 def test_four_hexes_are_counted_whatever_they_cost() -> None:
     """Two rough hexes and two clear ones would take eight points, and there are six."""
     state = attacking("27/Bre* 2619", "4RTR/32Tk!! 2620", "tobruk")
-    state = play(state, "attack 2619 with 4RTR/32Tk overrun 4RTR/32Tk", "done", rolls=KILL)
+    state = play(state, "attack 2619 with 4RTR/32Tk overrun 4RTR/32Tk", rolls=KILL)
+    state = play(state, listed(state)[0], "done")  # the defender goes
     assert where(play(state, "move 4RTR/32Tk 2620-2521-2522-2523-2524"), "4RTR/32Tk") == "2524"
     assert refusal(state, "move 4RTR/32Tk 2620-2521-2522-2523-2524-2624").case == "9.4"
     assert refusal(state, "move 4RTR/32Tk 2620-2625").case == "9.4"

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from sandtable.games.tobruk.pieces.tables import (
     COLUMNS,
     HALVES,
+    Edition,
     Ratio,
     Result,
     air_modifier,
@@ -105,25 +106,74 @@ def test_what_is_no_result_is_refused() -> None:
             Result.parse(text)
 
 
+EDITIONS: tuple[Edition, ...] = ("first", "second")
+TWO_DICE = [one + other for one in range(1, 7) for other in range(1, 7)]
+
+
 @pytest.mark.case("10.1")
-def test_the_combat_table_has_the_columns_of_the_book() -> None:
-    table = combat_results()
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_combat_table_has_the_columns_of_the_book(edition: Edition) -> None:
+    table = combat_results(edition)
     assert table.columns == ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
     assert (table.first_roll, table.last_roll) == (2, 14)
     assert table.source.startswith("reconstructed")
 
 
 @pytest.mark.case("10.2", "10.3")
-def test_the_combat_table_holds_the_results_that_the_book_mentions() -> None:
-    results = {text for row in combat_results().rows for text in row}
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_combat_table_holds_the_results_that_the_book_mentions(edition: Edition) -> None:
+    results = {text for row in combat_results(edition).rows for text in row}
     assert {"1/-", "-/R2"} <= results
     assert {Result.parse(text).retreat for text in results} == {0, 2, 3}
 
 
+def retreats(edition: Edition, column: str, modifier: int) -> tuple[int, int]:
+    """How many throws of two dice drive the defender back, and how many of these cost him a reduction as well."""
+    results = [combat_result(edition, Ratio(column), throw + modifier) for throw in TWO_DICE]
+    driven = [result for result in results if result.retreat]
+    return len(driven), sum(result.defender > 0 for result in driven)
+
+
+@pytest.mark.case("10.2", "10.3")
+def test_some_results_have_a_retreat_and_few_of_these_a_reduction_too() -> None:
+    results = [Result.parse(text) for row in combat_results("second").rows for text in row]
+    driven = [result for result in results if result.retreat]
+    assert 0 < sum(result.defender > 0 for result in driven) <= len(driven) / 4
+    assert len(driven) <= len(results) * 0.52
+
+
+@pytest.mark.case("10.3")
+@pytest.mark.parametrize("modifier", range(-2, 4))
+@pytest.mark.parametrize("column", COLUMNS)
+def test_most_retreats_cost_no_reduction_in_any_column_with_up_to_three_on_the_dice(column: str, modifier: int) -> None:
+    driven, reduced = retreats("second", column, modifier)
+    assert reduced < driven / 2 or driven == 0
+
+
+@pytest.mark.case("10.3")
+def test_by_the_table_of_rules_2_most_retreats_cost_one() -> None:
+    driven, reduced = retreats("first", "3:1", 0)
+    assert reduced > driven / 2
+
+
+@pytest.mark.case("10.2", "10.3")
+def test_the_two_tables_differ_in_retreats_alone() -> None:
+    for column in COLUMNS:
+        for roll in range(2, 15):
+            former, today = (combat_results(edition).result(column, roll) for edition in EDITIONS)
+            assert former == today or (former.retreat and today.retreat and today.defender <= former.defender)
+
+
 @pytest.mark.case("10.1", "10.2")
-def test_a_better_roll_or_ratio_is_never_worse_for_the_attacker() -> None:
-    scale = ["2/-", "1/-", "1/1", "-/1", "-/R2", "-/1R2", "-/1R3", "-/2R2", "-/2R3"]
-    ranks = [[scale.index(text) for text in row] for row in combat_results().rows]
+@pytest.mark.parametrize(
+    ("edition", "scale"),
+    [
+        ("first", ["2/-", "1/-", "1/1", "-/1", "-/R2", "-/1R2", "-/1R3", "-/2R2", "-/2R3"]),
+        ("second", ["2/-", "1/-", "1/1", "-/1", "-/R2", "-/R3", "-/1R3", "-/2R3"]),
+    ],
+)
+def test_a_better_roll_or_ratio_is_never_worse_for_the_attacker(edition: Edition, scale: list[str]) -> None:
+    ranks = [[scale.index(text) for text in row] for row in combat_results(edition).rows]
     for row in ranks:
         assert row == sorted(row)
     for above, below in pairwise(ranks):
@@ -132,16 +182,16 @@ def test_a_better_roll_or_ratio_is_never_worse_for_the_attacker() -> None:
 
 @pytest.mark.case("10.1")
 def test_dice_beyond_the_table_read_its_first_and_last_row() -> None:
-    table = combat_results()
+    table = combat_results("second")
     assert table.result("2:1", -3) == table.result("2:1", 2) == Result.parse("1/-")
-    assert table.result("1:1", 20) == table.result("1:1", 14) == Result.parse("-/2R3")
+    assert table.result("1:1", 20) == table.result("1:1", 14) == Result.parse("-/R3")
 
 
 @pytest.mark.case("10.1")
 def test_an_even_attack_on_a_seven_is_an_exchange() -> None:
-    assert str(combat_result(Ratio.of(5, 5), 7)) == "1/1"
-    assert str(combat_result(Ratio.of(10, 5), 7)) == "-/R2"
-    assert str(combat_result(Ratio.of(25, 5), 7)) == "-/1R3"  # 5:1: the column of 4:1 and one on the dice
+    assert str(combat_result("second", Ratio.of(5, 5), 7)) == "1/1"
+    assert str(combat_result("second", Ratio.of(10, 5), 7)) == "-/R2"
+    assert str(combat_result("second", Ratio.of(25, 5), 7)) == "-/R3"  # 5:1: the column of 4:1 and one on the dice
 
 
 @pytest.mark.case("10.1")

@@ -19,4 +19,4 @@ def test_the_attack_is_shown_with_its_odds_and_then_with_its_result() -> None:
                  rolls=(6,))  # fmt: skip
     assert view(state, "commonwealth").battles == (Battle("axis", ("2820",), ("2821",), "2:1"),)
     state = play(state, "artillery 0", rolls=(3, 3))
-    assert [battle.odds for battle in view(state, "axis").battles] == ["-/1R2"]
+    assert [battle.odds for battle in view(state, "axis").battles] == ["-/R2"]

@@ -73,7 +73,7 @@ def test_the_battle_shows_odds_support_and_outlook_until_the_dice_have_spoken() 
     assert row(state, "battle", "On the dice").text == "+2 (+2 Axis close air support)"
     assert row(state, "battle", "Outlook").text.startswith("driven back")
     state = play(state, "artillery 0", rolls=(3, 3))
-    assert row(state, "battle", "Result").text == "-/1R2: defender loses 1 and retreats 2"
+    assert row(state, "battle", "Result").text == "-/R2: defender retreats 2"
 
 
 @pytest.mark.case("10.0")

@@ -31,7 +31,13 @@ def unanswered(question: str, side: str = "axis") -> str:
 def test_odds_against_a_hex_count_everybody_next_to_it() -> None:
     answer = text("odds 2821")
     assert answer.startswith("I/8/15, II/8/15 against 18/4NZ, 65AT at 2821: 2:1  (10.1)")
-    for line in ("attack 18", "defence 8", "65AT hits 3 times in 6", "expected reductions", "-/1R2: defender loses 1"):
+    for line in (
+        "attack 18",
+        "defence 8",
+        "65AT hits 3 times in 6",
+        "expected reductions",
+        "-/R3: defender retreats 3",
+    ):
         assert line in answer
     assert "1:1" in ask("odds 2821 with I/8/15").text
     assert unanswered("odds 2820") == unanswered("odds 3022") == unanswered("odds 9999") == "why"

@@ -65,12 +65,12 @@ def test_ratios_are_those_of_the_rules() -> None:
 def test_chances_of_every_column_add_up() -> None:
     for attack in (1, 4, 8, 20, 40):
         for dice in (-20, -3, 0, 5, 30):
-            assert sum(chance for chance, *_ in prospects(attack, 4, 1, dice)) == pytest.approx(1)
+            assert sum(chance for chance, *_ in prospects("second", attack, 4, 1, dice)) == pytest.approx(1)
 
 
 def test_a_better_roll_never_helps_the_defender() -> None:
     def expected(dice: int) -> float:
-        return sum(chance * (his + hexes - mine) for chance, mine, his, hexes in prospects(8, 4, 0, dice))
+        return sum(chance * (his + hexes - mine) for chance, mine, his, hexes in prospects("second", 8, 4, 0, dice))
 
     assert all(low <= high for low, high in pairwise(expected(dice) for dice in range(-6, 9)))
 
@@ -259,7 +259,7 @@ def test_guns_fire_at_the_strongest_vehicle() -> None:
 
 def test_air_units_are_spent_when_no_chit_is_left() -> None:
     sky = {"axis": Air(), "commonwealth": Air(fighters=2, support=2)}
-    state = fighting("27/Pav, 61/Tre 2610", "7ArmHQ, 8Hus/4Arm, 3RTR/4Arm 2710, 2BW/14 2403", "xxx", air=sky)
+    state = fighting("27/Pav 2610", "7ArmHQ, 8Hus/4Arm, 3RTR/4Arm 2710, 2BW/14 2403", "xxx", air=sky)
     state = play(state, "attack 2610 with 8Hus/4Arm, 3RTR/4Arm")
     action = Staff(1).choose(state, "commonwealth")
     assert isinstance(action, Fly)

@@ -9,8 +9,8 @@ from sandtable.games.tobruk.state import Tobruk
 from tests.tobruk.positions import moving
 
 FORTRESS = "2BW/14, 1BH/14, 2YL/14, 4Bdr/23, 1Esx/23, 1DLI/23 2403, 2Kng/16, 2Qns/16, 2Liec/16 2404"
-WALLS = "1Rfl/Car, 3Rfl/Car, Lnr/Car 2504, HMG/Car, 11Cz 2303, 2/13Aus, 2/15Aus 2304"
-ARMOUR = "6RTR/7Arm, 2RTR/7Arm 4512, 7ArmHQ, 8Hus/4Arm, 3RTR/4Arm, 5RTR/4Arm, 3CLY/22Arm, 4CLY/22Arm 4917, 2NZHQ 4817"
+WALLS = "1Rfl/Car, 3Rfl/Car, Lnr/Car 2504, HMG/Car, 11Cz, 2/13Aus, 2/15Aus 2304"
+ARMOUR = "8RTR/1Tk 4512, 7ArmHQ, 8Hus/4Arm, 3RTR/4Arm, 5RTR/4Arm, 3CLY/22Arm, 4CLY/22Arm 4917, 2NZHQ 4817"
 PANZERS = "21PzHQ, I/5/21 4509"
 LAST = 4  # turn of the scenario
 

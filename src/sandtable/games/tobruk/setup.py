@@ -13,6 +13,8 @@ from sandtable.games.tobruk.scenario.opening import Bidding, Deployment
 from sandtable.games.tobruk.state import DUE, SIDES, Air, Unit
 from sandtable.games.tobruk.turn import GameTurn
 
+FIRST_RESULTS = "first-results"  # [10.1] the option under which games begun under rules 1 and 2 go on
+
 
 def start(setup: Setup) -> Position:
     """The set-up of a scenario; what is decided and rolled before its first turn lies on the stack."""
@@ -23,7 +25,7 @@ def start(setup: Setup) -> Position:
     return Position(
         stack=_first_frames(scenario),
         scenario=scenario.id,
-        options=setup.options,
+        results="first" if FIRST_RESULTS in setup.options else "second",
         turn=scenario.first_turn,
         units=units,
         margin=scenario.margin or 0,

@@ -12,7 +12,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Value
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.pieces.counters import Counter, Strength, chits, counters
-from sandtable.games.tobruk.pieces.tables import limits, scenarios, victory
+from sandtable.games.tobruk.pieces.tables import Edition, limits, scenarios, victory
 from sandtable.kit.layout import Following, Gathered, by_place
 
 SIDES = ("axis", "commonwealth")
@@ -132,7 +132,7 @@ class Tobruk(Following, frozen=True, dict=True):
 
     stack: tuple[Any, ...] = ()
     scenario: str = ""
-    options: tuple[str, ...] = ()
+    results: Edition = "first"  # [10.1] the table of results; a position of rules 1 and 2 does not say which
     turn: int = 1
     units: dict[str, Unit] = {}  # those that take part in the scenario
     margin: int = 0  # the points the Commonwealth needs more than the Axis; in scenario 3 the winning bid [15.3]

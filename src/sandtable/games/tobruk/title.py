@@ -28,13 +28,17 @@ from sandtable.kit.wargame import plain_staff
 class TobrukTitle(Title[Tobruk]):
     key: ClassVar[str] = "tobruk"
     name: ClassVar[str] = "Tobruk: Operation Crusader"
-    rules_version: ClassVar[str] = "2"
+    rules_version: ClassVar[str] = "3"
     sides: ClassVar[tuple[str, ...]] = SIDES
     scenarios: ClassVar[Mapping[str, str]] = {
         "first-sidi-rezegh": "18 to 25 November 1941, four turns: 30th Corps strikes for Sidi Rezegh",
         "second-sidi-rezegh": "28 November to 7 December 1941, five turns: the corridor to Tobruk is fought for",
         "battle-for-tobruk": "18 November to 7 December 1941, ten turns: the whole battle, sides by secret bid",
     }
+    options: ClassVar[Mapping[str, str]] = {
+        setup.FIRST_RESULTS: "the combat results of rules 1 and 2: most retreats cost a reduction as well (10.3)",
+    }
+    implied: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(("1", "2"), (setup.FIRST_RESULTS,))
     book: ClassVar[Rulebook] = Rulebook(Path(__file__).parent)
 
     rules = Rules[Tobruk](

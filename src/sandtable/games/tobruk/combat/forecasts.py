@@ -52,7 +52,7 @@ def weigh(state: Tobruk, attackers: Sequence[str], defenders: Sequence[str], tar
     ratio = Ratio(found.column, found.modifier)
     results: dict[str, int] = {}
     for throw in sorted(one + other for one in FACES for other in FACES):
-        text = str(combat_result(ratio, throw + modifier))
+        text = str(combat_result(state.results, ratio, throw + modifier))
         results[text] = results.get(text, 0) + 1
     own = sum(steps_left(state, name) for name in attackers)
     parsed = [(Result.parse(text), count) for text, count in results.items()]

@@ -49,7 +49,7 @@ def throw_dice(draft: Draft[Tobruk], battle: Battle) -> None:
     dice = [draft.roll(f"combat at {where}, die {number}", by=side) for number in (1, 2)]
     added = support(battle, side)
     roll = sum(dice) + sum(modifier for _, modifier in added)
-    result = combat_result(Ratio(found.column, found.modifier), roll)
+    result = combat_result(state.results, Ratio(found.column, found.modifier), roll)
     write_battle(draft, result=str(result))
     draft.note(
         "fought",

@@ -14,6 +14,8 @@ HALVES = 2  # movement is counted in half points, because the road rate is one h
 
 COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1")
 
+Edition = Literal["first", "second"]  # of the Combat Results Table: that of rules 1 and 2, and that of today
+
 
 class Ratio(msgspec.Struct, frozen=True):
     """[10.1] A column of the Combat Results Table, and what ratios beyond 4:1 add to the dice."""
@@ -214,14 +216,14 @@ class Victory(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # Combat
 
 
-def combat_results() -> CombatTable:
+def combat_results(edition: Edition) -> CombatTable:
     """[10.1, 10.2]"""
-    return _tables().combat_results
+    return _tables().combat_results[edition]
 
 
-def combat_result(ratio: Ratio, dice: int) -> Result:
+def combat_result(edition: Edition, ratio: Ratio, dice: int) -> Result:
     """[10.1] Dice with every modifier but that of the ratio, which is added here."""
-    return combat_results().result(ratio.column, dice + ratio.modifier)
+    return combat_results(edition).result(ratio.column, dice + ratio.modifier)
 
 
 @functools.cache
@@ -365,7 +367,7 @@ def casualty_points(nation: Nation, armour: bool) -> int:
 
 
 class _Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    combat_results: CombatTable
+    combat_results: dict[Edition, CombatTable]
     modifiers: dict[str, Sourced[int]]
     terrain: dict[str, Effect]
     hexsides: dict[str, Effect]

@@ -29,7 +29,7 @@ class Target:
 
     def __init__(self, picture: Picture, hexagon: int, names: Sequence[str], ground: float) -> None:
         facts = counters()
-        self.weights = picture.weights.combat
+        self.weights, self.results = picture.weights.combat, picture.state.results
         self.hexagon, self.names, self.ground = hexagon, tuple(names), ground
         self.defence = picture.defence_of_stack(names)
         fighting = [name for name in names if facts[name].is_combat] or list(names)
@@ -75,7 +75,7 @@ def judge(target: Target, force: Force, left: int, dice: int, ways: dict[int, in
     w, stake = target.weights, target.stake
     total = -w.own_loss * force.toll
     costs = [0.0, *(losses(force.steps, count) for count in (1, 2))]
-    for chance, mine, his, hexes in prospects(force.attack, target.defence, left, dice):
+    for chance, mine, his, hexes in prospects(target.results, force.attack, target.defence, left, dice):
         value = stake.lost[his] - w.own_loss * costs[mine]
         survivors = stake.left[his]
         if hexes and survivors:
@@ -94,7 +94,7 @@ def judge(target: Target, force: Force, left: int, dice: int, ways: dict[int, in
 
 def clearing(target: Target, force: Force, left: int, dice: int) -> float:
     """The chance that nobody is left in the hex."""
-    throws = prospects(force.attack, target.defence, left, dice)
+    throws = prospects(target.results, force.attack, target.defence, left, dice)
     return sum(chance for chance, _, his, hexes in throws if hexes or not target.stake.left[his])
 
 

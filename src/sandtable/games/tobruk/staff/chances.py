@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from sandtable.games.tobruk.pieces.tables import COLUMNS, combat_results
+from sandtable.games.tobruk.pieces.tables import COLUMNS, Edition, combat_results
 
 DICE = tuple((roll, (6 - abs(roll - 7)) / 36) for roll in range(2, 13))
 MOST_RETREAT = 3
@@ -17,20 +17,20 @@ Outcome = tuple[float, int, int, int]
 
 
 @cache
-def outcomes(column: int, modifier: int) -> tuple[Outcome, ...]:
+def outcomes(results: Edition, column: int, modifier: int) -> tuple[Outcome, ...]:
     """[10.1] Every result of a column of the table, with all modifiers of the dice."""
     found: dict[tuple[int, int, int], float] = {}
     for roll, chance in DICE:
-        result = combat_results().result(COLUMNS[column], roll + modifier)
+        result = combat_results(results).result(COLUMNS[column], roll + modifier)
         key = (result.attacker, result.defender, result.retreat)
         found[key] = found.get(key, 0.0) + chance
     return tuple((chance, *key) for key, chance in found.items())
 
 
-def prospects(attack: int, defence: int, left: int, modifier: int) -> tuple[Outcome, ...]:
+def prospects(results: Edition, attack: int, defence: int, left: int, modifier: int) -> tuple[Outcome, ...]:
     """[10.1] The outcomes of so many factors against so many, `left` columns of terrain against the attacker."""
     column, more = ratio(attack, defence)
-    return outcomes(max(0, column - left), min(max(modifier + more, LEAST_MODIFIER), MOST_MODIFIER))
+    return outcomes(results, max(0, column - left), min(max(modifier + more, LEAST_MODIFIER), MOST_MODIFIER))
 
 
 def ratio(attack: int, defence: int) -> tuple[int, int]:

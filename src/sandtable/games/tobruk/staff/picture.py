@@ -221,8 +221,8 @@ class Threats:
             barred = w.trap
         cut = (1 - barred) * w.retreat * min(1.0, len(posts) / 4)
         dice = blow.artillery + self._air
-        left = shift_of(hexagon, posts)
-        for chance, his, mine, hexes in prospects(blow.attack(len(posts)), max(1, defence), left, dice):
+        left, results = shift_of(hexagon, posts), self._picture.state.results
+        for chance, his, mine, hexes in prospects(results, blow.attack(len(posts)), max(1, defence), left, dice):
             loss = stake.lost[mine]
             if hexes:
                 loss += barred * stake.trapped[mine] + cut * stake.harried[mine]
