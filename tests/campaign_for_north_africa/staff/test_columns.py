@@ -8,7 +8,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.staff.breakthrough import columns
+from sandtable.games.campaign_for_north_africa.staff.columns import columns
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Side
 from tests.campaign_for_north_africa.positions import position, where

@@ -30,8 +30,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, outlook
-from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, column, outlook, shifts
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, ammo, can_defend, is_dry, rounds, sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
 from sandtable.games.campaign_for_north_africa.staff.weights import weights

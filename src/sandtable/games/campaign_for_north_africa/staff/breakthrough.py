@@ -1,36 +1,24 @@
-"""Over the line: where points of strength beyond it win, whoever can goes there before the game ends; and columns, fast
-battalions that go far ahead of the army to places that the enemy holds weakly."""
+"""Over the line: where points of strength beyond it win, whoever can goes there before the game ends."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import islice
-from typing import NamedTuple
+from collections.abc import Callable, Collection
 
 from sandtable.core.fields import Reach
-from sandtable.core.values import Action, may
+from sandtable.core.values import may
 from sandtable.games.campaign_for_north_africa.arrivals.victory import ACROSS, UNCOUNTED, is_last_stage
-from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.ground.zones import expected
-from sandtable.games.campaign_for_north_africa.map import away, board, neighbours, section
+from sandtable.games.campaign_for_north_africa.map import away, neighbours, section
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, budget, has_room, most, party_of, reach_of
-from sandtable.games.campaign_for_north_africa.organisation.orders import Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.staff import homeward
-from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import SPAN
-from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
-from sandtable.games.campaign_for_north_africa.staff.means import can_defend, has_fuel
-from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
-from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of, side_of, toe_of
+from sandtable.games.campaign_for_north_africa.staff.means import has_fuel
+from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, toe_of
 
 STAGES_AHEAD = 3  # that a way over the line may take
 TRIES = 40  # ends of a way that are looked at
 CLOSE = 3  # hexes to the enemy within which nobody waits for the last stage
-AHEAD = 4  # hexes of a column's way that have to be open
-NEAR = 3  # hexes from a place within which the enemy helps its garrison
 
 
 def goers(picture: Picture, busy: Collection[str]) -> list[str]:
@@ -119,123 +107,3 @@ def _toward(
         if has_room(picture.state, party, hex) and has_fuel(hex):
             return found.path(hex)
     return ()
-
-
-# Columns: who goes is told anew in each plan, always the nearest. All stay with their formation until the way is open.
-
-
-class Column(NamedTuple):
-    """Who goes where."""
-
-    name: str
-    at: int
-
-
-def columns(picture: Picture) -> list[Column]:
-    """For each weak place the nearest that can take it, the dearest place first."""
-    key = "columns", picture.side
-    found: list[Column] | None = picture.state.derived.get(key)
-    if found is None:
-        found = picture.state.derived[key] = list(_sent(picture))
-    return found
-
-
-def _sent(picture: Picture) -> Iterator[Column]:
-    goals = weak_places(picture)
-    free = {force.name: force for force in _able(picture)} if goals else {}
-    for aim in goals:
-        need = weights().columns.odds * max(weights().columns.least, _garrison(picture, aim))
-        ways = sorted((_away(picture.state, force, aim.at), name) for name, force in free.items())
-        near = (name for away, name in ways if away < FAR and _is_open(picture.state, free[name], aim.at))
-        taken: list[str] = []
-        for name in islice(near, weights().columns.together):
-            if sum(free[each].offence for each in taken) < need:
-                taken.append(name)
-        if sum(free[each].offence for each in taken) >= need:
-            yield from (Column(name, aim.at) for name in taken)
-            for name in taken:
-                del free[name]
-
-
-def far_columns(picture: Picture) -> list[Column]:
-    """Those on the map by themselves that are not yet where an assault is prepared."""
-    distance, forces = board().distance, picture.forces
-    return [each for each in columns(picture) if each.name in forces and distance(forces[each.name].at, each.at) > SPAN]
-
-
-def weak_places(picture: Picture) -> list[Aim]:
-    """Those worth having that the enemy holds with little."""
-    judge = weights().columns
-    return [
-        aim
-        for aim in aims(picture.state.scenario, picture.side)
-        if aim.at in picture.enemies and aim.value >= 1 and _garrison(picture, aim) <= judge.weak
-    ]
-
-
-def _garrison(picture: Picture, aim: Aim) -> float:
-    """What defends a place, and what may come to its help."""
-    distance = board().distance
-    near: Iterable[Enemy] = (foe for foe in picture.enemies.values() if distance(foe.at, aim.at) <= NEAR)
-    return sum(foe.defence for foe in near)
-
-
-def _able(picture: Picture) -> Iterator[Force]:
-    """Fast battalions, by themselves or in a formation; who alone holds a place that the side needs stays in it."""
-    state, judge = picture.state, weights().columns
-    own = {aim.at for aim in aims(state.scenario, picture.side) if aim.own > 0}
-    bound = {*homeward.leaving(state, picture.side), *workers(state)}
-    for counter in picture.forces:
-        for name in all_of(state, counter):
-            force = picture.force(name)
-            if (
-                force.size == 1
-                and force.petrol
-                and force.cpa >= judge.pace
-                and force.mobile
-                and force.guards
-                and name not in bound
-            ):
-                alone = len(picture.at(force.at)) == 1 and not state.units[name].attached
-                if force.offence > 0 and force.cohesion >= weights().combat.tired and not (alone and force.at in own):
-                    yield force
-
-
-def _away(state: Campaign, force: Force, at: int) -> float:
-    """Operations Stages."""
-    cost = field(state, at, force.gaits).cost(force.at)
-    return cost / (POINT * force.cpa) if cost < FAR else FAR
-
-
-def _is_open(state: Campaign, force: Force, goal: int) -> bool:
-    """[26.21] Whether neither the enemy nor his mines are just ahead, which stop whoever goes without engineers."""
-    toward, hex = field(state, goal, force.gaits), force.at
-    for _ in range(AHEAD):
-        hex = toward.ahead(hex)
-        mine = state.minefields.get(hex)
-        if state.holder(hex) == enemy_of(side_of(force.name)) or (
-            mine is not None and mine.side != side_of(force.name)
-        ):
-            return False
-        if hex == goal:
-            break
-    return True
-
-
-def detachments(picture: Picture) -> Iterator[Action]:
-    """[19.43] Out of their formations, if they have Ammo where they stand."""
-    for name, _ in columns(picture):
-        force = picture.force(name)
-        if picture.state.units[name].attached and can_defend(picture, force, force.at):
-            yield Detach((name,))
-
-
-def stays_apart(picture: Picture, name: str) -> bool:
-    """Whether somebody keeps out of his formation: there are places for columns, and the way to one is open."""
-    force = picture.force(name)
-    return (
-        force.size == 1
-        and force.petrol > 0
-        and force.cpa >= weights().columns.pace
-        and any(_is_open(picture.state, force, aim.at) for aim in weak_places(picture))
-    )

@@ -28,9 +28,8 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.staff import replacements
-from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, column, shifts
 from sandtable.games.campaign_for_north_africa.staff.breakthrough import way_over
-from sandtable.games.campaign_for_north_africa.staff.chances import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import Approach, field
 from sandtable.games.campaign_for_north_africa.staff.means import (
     ATTACK,

@@ -13,7 +13,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA, 
 from sandtable.games.campaign_for_north_africa.staff import homeward, replacements
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
-from sandtable.games.campaign_for_north_africa.staff.breakthrough import crossers, far_columns, goers
+from sandtable.games.campaign_for_north_africa.staff.breakthrough import crossers, goers
+from sandtable.games.campaign_for_north_africa.staff.columns import far_columns
 from sandtable.games.campaign_for_north_africa.staff.engineers import journeys, recoveries
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches

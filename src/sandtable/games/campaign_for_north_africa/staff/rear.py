@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.patrols.orders import Patrol
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patrols, scouts, targets
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts, gaits
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
-from sandtable.games.campaign_for_north_africa.staff import breakthrough, homeward, raiding, replacements, stores
+from sandtable.games.campaign_for_north_africa.staff import columns, homeward, raiding, replacements, stores
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
 from sandtable.games.campaign_for_north_africa.staff.garrison import watches
@@ -54,7 +54,7 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     yield from sheddings(picture)
     yield from walkers(picture)
     yield from homeward.detachments(state, side)
-    yield from breakthrough.detachments(picture)
+    yield from columns.detachments(picture)
     yield from gatherings(picture)
     if state.spares or state.replacements or state.squadrons:
         yield from absorptions(state, side)
@@ -117,7 +117,7 @@ def gatherings(picture: Picture) -> Iterator[Action]:
                 continue  # [20.83]
             if above not in here or not printed[above].is_hq or state.units[name].spent or name in workers(state):
                 continue
-            if breakthrough.stays_apart(picture, name):
+            if columns.stays_apart(picture, name):
                 continue
             if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol:
                 continue

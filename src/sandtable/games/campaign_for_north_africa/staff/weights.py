@@ -68,6 +68,8 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     least: float  # raw points of defence that are always reckoned with
     odds: float  # times as much offence has to go
     together: int  # battalions for a place
+    ahead: int  # hexes of a column's way that have to be open
+    near: int  # hexes from a place within which the enemy helps its garrison
 
 
 class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
