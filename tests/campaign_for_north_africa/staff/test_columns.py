@@ -57,6 +57,18 @@ def test_it_leaves_its_formation_and_marches() -> None:
     assert where(gone, "7Arm") == "C3515" or not gone.units[name].attached
 
 
+@pytest.mark.case("8.97")
+def test_men_whose_trucks_belong_to_their_division_stay_with_it() -> None:
+    assert not sent(deep("4In+ C3515 motors=60, GrbubMG C1014"))
+    _, orders = carried_out(deep("4In+ C3515 motors=60, GrbubMG C1014"), Organisation(CW))
+    assert not any(order.startswith("detach") for order in orders), orders
+
+
+@pytest.mark.parametrize(("cars", "go"), [("1RTR, 6RTR, 7Hus", True), ("11Hus[2]", False)])
+def test_a_town_is_for_as_many_as_an_assault_on_it_needs(cars: str, go: bool) -> None:
+    assert bool(sent(deep(f"{cars} C3515, GrbubMG B5925"))) == go
+
+
 @pytest.mark.case("26.21")
 @pytest.mark.parametrize("mined", [False, True])
 def test_nobody_leaves_his_formation_before_a_belt_of_mines(mined: bool) -> None:

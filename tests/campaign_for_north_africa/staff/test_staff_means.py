@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated
+from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
@@ -97,6 +98,18 @@ def test_guns_fire_in_defence_only_against_danger_and_with_ammo_to_spare() -> No
         frame = Plot(who=("commonwealth",), told={"commonwealth": (Stated(board().hex("C3921"), "infantry", 3),)})
         answer = battle.barrage(frame, asking(state, frame), "commonwealth")
         assert (answer != Barrage(())) == fires
+
+
+def test_who_is_attacked_by_little_burns_no_more_ammo_than_holds_the_hex() -> None:
+    """[32.21] Each battalion that defends needs a point."""
+    dumps = {"AX-S1": ("C3920", 40, 60), "AX-S2": ("C3920", 40, 60), "CW-S1": ("C3921", 40, 60)}
+    committed = []
+    for enemy in ("I/157 C3920", "63Cir+, 62Mrm+ C3920"):
+        state = position(enemy, "7Arm+ C3921", scenario=GRAZIANI, phasing="axis", supply=dumps)
+        state = asking(state, ForceAssignment(who=("axis", "commonwealth")))
+        order = battle.defend(observe(state, "commonwealth"), "commonwealth")
+        committed.append(len({points.unit for force in order.forces for points in force.points}))
+    assert 0 < committed[0] < committed[1]
 
 
 def test_who_is_worn_out_leaves_before_the_assault() -> None:

@@ -9,6 +9,8 @@ from sandtable.games.campaign_for_north_africa.combat.orders import Commit
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
+from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
+from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.staff import Staff
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
@@ -18,10 +20,11 @@ from sandtable.games.campaign_for_north_africa.staff.means import is_followed
 from sandtable.games.campaign_for_north_africa.staff.orders import order
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
-from sandtable.games.campaign_for_north_africa.state import Minefield
+from sandtable.games.campaign_for_north_africa.state import Minefield, Side
 from tests.campaign_for_north_africa.positions import asking, position, where
-from tests.campaign_for_north_africa.staffwork import GRAZIANI, carried_out, moved
+from tests.campaign_for_north_africa.staffwork import DUMPS, GRAZIANI, ITALIANS, carried_out, moved
 
+CW: Side = "commonwealth"
 BELT = {at: Minefield("axis") for at in ("C3315", "C3415", "C3515", "C3615", "C3715", "C3815", "C3915")}
 
 # Supplies
@@ -132,3 +135,62 @@ def test_a_brigade_goes_nearer_to_five_divisions_where_a_friend_stands_by(friend
     move = order(march, Movement("commonwealth"), picture, plan)
     near = move is not None and board().distance(board().hex(move.path[-1]), board().hex("C3921")) <= 5
     assert near == goes_on, move
+
+
+# Who holds an army up
+
+ROAD = {"AX-S1": ("C4028", 40, 60), "AX-S2": ("C4028", 40, 60)}
+
+
+@pytest.mark.parametrize(("guns", "struck"), [("C4029", True), ("C3928", False)])
+def test_guns_without_men_are_assaulted_where_they_bar_the_road_and_nowhere_else(guns: str, struck: bool) -> None:
+    """[20.42] Replacement Points have no strength that counts, and nobody enters their hex."""
+    state = position(
+        f"63Cir+ C4028, CW-Gun7[3] {guns}, 2SctGds D3714",
+        scenario=ITALIANS,
+        phasing="axis",
+        supply=ROAD | {"CW-S1": (guns, 40, 60)},
+    )
+    assert bool(strikes(Picture(observe(state, "axis"), "axis"), {}, {})) == struck
+
+
+@pytest.mark.case("9.25")
+@pytest.mark.parametrize(("enemy", "goes"), [("C3920", True), ("A4827", False)])
+def test_captured_guns_that_nobody_wants_are_taken_out_of_the_way_of_an_army_at_the_front(
+    enemy: str, goes: bool
+) -> None:
+    state = position(f"63Cir+ {enemy}, CW-Gun7[3], 7Arm+ C3922", scenario=GRAZIANI, phasing=CW, supply=DUMPS)
+    state, orders = carried_out(state, ReplacementMarches(CW))
+    assert (where(state, "CW-Gun7") != "C3922") == goes, orders
+
+
+@pytest.mark.case("15.34")
+@pytest.mark.parametrize(("trucks", "struck"), [("", True), ("motors=6", False)])
+def test_only_men_on_foot_are_sent_into_a_salt_marsh(trucks: str, struck: bool) -> None:
+    state = position(
+        f"XXVCp D3331, 2SctGds D3231 {trucks}", scenario=ITALIANS, phasing=CW, supply={"CW-S1": ("D3231", 40, 60)}
+    )
+    assert bool(strikes(Picture(observe(state, CW), CW), {}, {})) == struck
+
+
+@pytest.mark.case("15.34")
+def test_a_battalion_gets_off_its_trucks_before_guns_in_a_salt_marsh_that_bar_the_road() -> None:
+    state = position(
+        "XXVCp D3331, 2SctGds D3231 motors=6",
+        scenario="long-retreat",
+        phasing=CW,
+        supply={"CW-S1": ("D3231", 40, 60)},
+    )
+    after, orders = carried_out(state, Organisation(CW))
+    assert not after.units["2SctGds"].motors, orders
+
+
+# Supplies for the head of an army
+
+
+def test_the_head_of_an_army_is_supplied_before_its_tail() -> None:
+    state = position(
+        "63Cir+ C4120, 4In+ C3714, 7Arm+ C3922", scenario=GRAZIANI, supply={"CW-S1": ("C3715", 40, 60, 30)}
+    )
+    state, orders = carried_out(state, TruckConvoys(CW))
+    assert board().distance(state.supply["CW-S1"].at, board().hex("C3922")) <= 2, orders

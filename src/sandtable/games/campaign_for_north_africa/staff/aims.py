@@ -1,14 +1,18 @@
-"""What a side wants: the places that the victory conditions name, and what each is worth to it."""
+"""What a side wants: the places that the victory conditions name, what each is worth to it, and who bars the way."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.campaign_for_north_africa.map import board, entry_road
+from sandtable.games.campaign_for_north_africa.ground.zones import stands
+from sandtable.games.campaign_for_north_africa.map import board, entry_road, neighbours
+from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.scenarios import Goal
+from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
+from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
@@ -69,3 +73,48 @@ def _add_goal(found: dict[int, float], goal: Goal) -> None:
     for name in goal.any_of:
         at = board().hex(name)
         found[at] = max(found.get(at, 0.0), value * weights().aims.any_of)
+
+
+# Who bars the way
+
+
+def held_up(picture: Picture) -> dict[int, float]:
+    """By hex of the enemy the offence, raw points, of those whose way to the place that draws them most soon comes to
+    it or past it."""
+    state, side = picture.state, picture.side
+    key = "held up", side
+    found: dict[int, float] | None = state.derived.get(key)
+    if found is not None:
+        return found
+    found = state.derived[key] = {}
+    goals = [aim for aim in aims(state.scenario, side) if state.holder(aim.at) != side]
+    for at in stands(state, side):
+        offence: dict[tuple[Gait, ...], int] = {}
+        for force in picture.at(at):
+            if force.offence and force.mobile:
+                offence[force.gaits] = offence.get(force.gaits, 0) + force.offence
+        for gaits, points in offence.items():
+            for hex in _barriers(picture, at, gaits, goals):
+                found[hex] = found.get(hex, 0.0) + points
+    return found
+
+
+def _barriers(picture: Picture, at: int, gaits: tuple[Gait, ...], goals: list[Aim]) -> set[int]:
+    """The first hex of the enemy on the way to the place that draws most, if one is near, and those beside the way
+    before it."""
+    state, judge = picture.state, weights().aims
+    best, toward = 0.0, None
+    for aim in goals:
+        way = field(state, aim.at, gaits)
+        cost = way.cost(at)
+        if cost < FAR and aim.value / (judge.distance + cost) > best:
+            best, toward = aim.value / (judge.distance + cost), way
+    if toward is None:
+        return set()
+    beside, hex = set[int](), at
+    for _ in range(judge.ahead):
+        beside.update(near for near in neighbours()[hex] if state.holder(near) == picture.foe)
+        hex = toward.ahead(hex)
+        if state.holder(hex) == picture.foe:
+            return beside | {hex}
+    return set()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     attacker_result,
     column_of,
@@ -17,14 +18,16 @@ from sandtable.games.campaign_for_north_africa.combat.tables import (
 )
 from sandtable.games.campaign_for_north_africa.dice import CODES
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
-from sandtable.games.campaign_for_north_africa.ground.stacking import limit
+from sandtable.games.campaign_for_north_africa.ground.stacking import crowd, limit
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import away, crossing, neighbours, terrain
 from sandtable.games.campaign_for_north_africa.movement.reach import NOWHERE, budget, party_of, reach_of
+from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
+from sandtable.games.campaign_for_north_africa.staff.aims import held_up
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, Rations, is_dry, rounds
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
@@ -49,11 +52,7 @@ def strikes(picture: Picture, guards: dict[str, int], worth: dict[int, float]) -
     rations = Rations(picture)
     plans: list[Strike] = []
     for enemy in picture.enemies.values():
-        near = [
-            (force, hexes)
-            for force, reached in ways
-            if (hexes := [hex for hex in neighbours()[enemy.at] if hex == force.at or hex in reached])
-        ]
+        near = [(force, hexes) for force, reached in ways if (hexes := _next_to(picture, enemy, force, reached))]
         if not near:
             continue
         found = _best_assault(picture, enemy, near, worth, rations)
@@ -72,6 +71,17 @@ def strikes(picture: Picture, guards: dict[str, int], worth: dict[int, float]) -
         busy |= {name for name, _ in plan.by}
         chosen.append(plan)
     return chosen
+
+
+def _next_to(picture: Picture, enemy: Enemy, force: Force, reached: Reach) -> list[int]:
+    """The hexes in which a counter stands or to which it comes and from which it can assault an enemy."""
+    near = [hex for hex in neighbours()[enemy.at] if hex == force.at or hex in reached]
+    return [hex for hex in near if can_assault(picture.state, force.name, hex, enemy.at)]
+
+
+def can_assault(state: Campaign, name: str, here: int, at: int) -> bool:
+    """[15.34] Whether the ground lets some unit of a counter assault a hex from another."""
+    return any(not is_barred(state, each, here, at) for each in all_of(state, name) if facts(each).combat)
 
 
 def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, Reach]]:
@@ -110,7 +120,7 @@ def _best_assault(
     """Add counters, the strongest first, while it gets better; against who has no Ammo a small one will do. A place
     that is taken on the way counts as well."""
     judge, state, reserve = weights().combat, picture.state, weights().stores.reserve
-    ground = min(judge.ground, enemy.defence) + judge.aim * worth.get(enemy.at, 0.0)
+    ground = ground_worth(picture, enemy, worth.get(enemy.at, 0.0))
     best, left = Strike(weights().combat.threshold, enemy.at, ()), rations.copy()
     dry = is_dry(picture, enemy.at)
     kept = 0.0 if dry else reserve
@@ -140,6 +150,13 @@ def _best_assault(
         elif best.by:
             break
     return best if best.by else None
+
+
+def ground_worth(picture: Picture, enemy: Enemy, worth: float) -> float:
+    """Raw points that it is worth to drive the enemy out of a hex: for the hex, for what it brings to hold it, and for
+    those whom he holds up, be it with guns that defend nothing."""
+    judge = weights().combat
+    return min(judge.ground, enemy.defence) + judge.aim * worth + judge.passage * held_up(picture).get(enemy.at, 0.0)
 
 
 def _others(picture: Picture, enemy: Enemy, hex: int) -> list[Enemy]:
@@ -199,7 +216,7 @@ def _position(
     for hex in hexes:
         if hex not in room:
             room[hex] = (limit(hex) or 0) - sum(each.size for each in picture.at(hex))
-        if room[hex] < force.size:
+        if room[hex] < force.size or crowd(state, picture.side, hex, (force.name,)):
             continue
         others = sum(near in picture.enemies for near in neighbours()[hex]) - 1
         hard = -shifts(state, enemy.at, (hex,))

@@ -21,7 +21,12 @@ from sandtable.games.campaign_for_north_africa.combat.orders import Force as Sen
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault, may_withdraw
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.combat.segment import check_free_choice, fronts
-from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, is_for_tanks, suggestions
+from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import (
+    defence,
+    demanded,
+    is_for_tanks,
+    suggestions,
+)
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, expected, near_enemy, stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
@@ -30,7 +35,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, column, outlook, shifts
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, column, ground_worth, outlook, shifts
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, ammo, can_defend, is_dry, rounds, sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
@@ -40,21 +45,12 @@ NO_BARRAGE = Barrage(())
 HELPLESS = 99  # worse than the worst column
 
 
-def ground_worth(state: Campaign, side: Side, at: int, defence: float) -> float:
-    """Raw points that it is worth to drive the enemy out of a hex."""
-    judge = weights().combat
-    value = next((aim.value for aim in aims(state.scenario, side) if aim.at == at), 0.0)
-    return min(judge.ground, defence) + judge.aim * value
-
-
 # Committing
 
 
 def commit(frame: ForceAssignment, state: Campaign, side: Side) -> Action:
     """[11.0] Everything where it promises well, as little as must be elsewhere."""
-    if side != state.phasing:
-        return suggestions(state, side, frame.obliged)[0]
-    order = attack(frame, state, side)
+    order = attack(frame, state, side) if side == state.phasing else defend(state, side)
     if admits(state, side, order):
         return order
     return suggestions(state, side, frame.obliged)[0]
@@ -105,6 +101,31 @@ def _order(state: Campaign, sent: dict[tuple[int, str], list[str]]) -> Commit:
     return Commit(tuple(forces))
 
 
+def defend(state: Campaign, side: Side) -> Commit:
+    """[15.14, 32.21] Everybody where much is to be feared; elsewhere no more than hold a hex for certain, since each
+    battalion burns Ammo."""
+    picture = Picture(state, side)
+    sent: dict[tuple[int, str], list[str]] = {}
+    for (at, role), names in defence(state, side, True).items():
+        sent[at, role] = list(names)
+    for at in {at for at, _ in sent}:
+        enemies = (picture.enemy(near) for near in neighbours()[at])
+        need = sum(enemy.offence for enemy in enemies if enemy is not None) + weights().combat.certain
+        close = sorted(sent.get((at, "close_assault"), ()), key=lambda name: (-_defence_of(state, name), name))
+        held, enough = 0, list[str]()
+        for name in close:
+            if held < need or not ammo_needs(state, side, (name,), "assault").get(name):
+                enough.append(name)
+                held += _defence_of(state, name)
+        if held >= need and len(enough) < len(close):
+            sent[at, "close_assault"] = enough
+    return _order(state, sent)
+
+
+def _defence_of(state: Campaign, name: str) -> int:
+    return sum(worth(name, weapon, state.turn)[1] * points for weapon, points in state.units[name].toe.items())
+
+
 class Goal(NamedTuple):
     """An enemy hex that is worth an assault, in raw points: what defends it, and what is best sent against it."""
 
@@ -115,6 +136,7 @@ class Goal(NamedTuple):
 def promising(picture: Picture, units: Sequence[str]) -> dict[int, Goal]:
     """Enemy hexes that are worth an assault with those who stand next to them."""
     state, side = picture.state, picture.side
+    worths = {aim.at: aim.value for aim in aims(state.scenario, side)}
     against: dict[int, list[str]] = {}
     for name in units:
         if not assaults(state, name):
@@ -131,7 +153,7 @@ def promising(picture: Picture, units: Sequence[str]) -> dict[int, Goal]:
         total = sum(offence(state, name) for name in names)
         largest = max(size(state, top_of(state, name)) for name in names)
         origins = {state.units[name].at for name in names}
-        ground = ground_worth(state, side, at, enemy.defence)
+        ground = ground_worth(picture, enemy, worths.get(at, 0.0))
         cost = sum(ammo_needs(state, side, names, "assault").values())
         promised = outlook(picture, enemy, total, largest, origins, ground, cost)
         if promised.value > weights().combat.threshold:

@@ -11,9 +11,10 @@ from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.orders import Detach
+from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
 from sandtable.games.campaign_for_north_africa.staff import homeward
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import SPAN
+from sandtable.games.campaign_for_north_africa.staff.assaults import SPAN, column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
@@ -41,17 +42,25 @@ def _sent(picture: Picture) -> Iterator[Column]:
     goals = weak_places(picture)
     free = {force.name: force for force in _able(picture)} if goals else {}
     for aim in goals:
-        need = weights().columns.odds * max(weights().columns.least, _garrison(picture, aim))
         ways = sorted((_away(picture.state, force, aim.at), name) for name, force in free.items())
-        near = (name for away, name in ways if away < FAR and _is_open(picture.state, free[name], aim.at))
-        taken: list[str] = []
-        for name in islice(near, weights().columns.together):
-            if sum(free[each].offence for each in taken) < need:
-                taken.append(name)
-        if sum(free[each].offence for each in taken) >= need:
-            yield from (Column(name, aim.at) for name in taken)
-            for name in taken:
-                del free[name]
+        near = (free[name] for away, name in ways if away < FAR and _is_open(picture.state, free[name], aim.at))
+        taken: list[Force] = []
+        for force in islice(near, weights().columns.together):
+            if not _can_take(picture, aim, taken):
+                taken.append(force)
+        if _can_take(picture, aim, taken):
+            yield from (Column(force.name, aim.at) for force in taken)
+            for force in taken:
+                del free[force.name]
+
+
+def _can_take(picture: Picture, aim: Aim, taken: list[Force]) -> bool:
+    """Whether an assault of so many promises well: a fortress is not for armoured cars."""
+    judge, enemy = weights().columns, picture.enemies[aim.at]
+    offence, largest = sum(force.offence for force in taken), max((force.size for force in taken), default=0)
+    defence = max(judge.least, _garrison(picture, aim))
+    ground = shifts(picture.state, aim.at, ())
+    return bool(taken) and column(offence, defence, largest, enemy.size, ground) >= judge.promising
 
 
 def far_columns(picture: Picture) -> list[Column]:
@@ -81,20 +90,13 @@ def _garrison(picture: Picture, aim: Aim) -> float:
 
 def _able(picture: Picture) -> Iterator[Force]:
     """Fast battalions, by themselves or in a formation; who alone holds a place that the side needs stays in it."""
-    state, judge = picture.state, weights().columns
+    state = picture.state
     own = {aim.at for aim in aims(state.scenario, picture.side) if aim.own > 0}
     bound = {*homeward.leaving(state, picture.side), *workers(state)}
     for counter in picture.forces:
         for name in all_of(state, counter):
             force = picture.force(name)
-            if (
-                force.size == 1
-                and force.petrol
-                and force.cpa >= judge.pace
-                and force.mobile
-                and force.guards
-                and name not in bound
-            ):
+            if _is_fast(force) and force.mobile and force.guards and name not in bound:
                 alone = len(picture.at(force.at)) == 1 and not state.units[name].attached
                 if force.offence > 0 and force.cohesion >= weights().combat.tired and not (alone and force.at in own):
                     yield force
@@ -132,9 +134,10 @@ def detachments(picture: Picture) -> Iterator[Action]:
 def stays_apart(picture: Picture, name: str) -> bool:
     """Whether somebody keeps out of his formation: there are places for columns, and the way to one is open."""
     force = picture.force(name)
-    return (
-        force.size == 1
-        and force.petrol > 0
-        and force.cpa >= weights().columns.pace
-        and any(_is_open(picture.state, force, aim.at) for aim in weak_places(picture))
-    )
+    return _is_fast(force) and any(_is_open(picture.state, force, aim.at) for aim in weak_places(picture))
+
+
+def _is_fast(force: Force) -> bool:
+    """A battalion, or what is left of one, on vehicles of its own: men whose trucks belong to their formation would
+    walk."""
+    return force.size <= 1 and not facts(force.name).on_foot and force.cpa >= weights().columns.pace

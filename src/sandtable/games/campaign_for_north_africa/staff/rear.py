@@ -26,8 +26,8 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import Patro
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts, gaits
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.staff import columns, homeward, raiding, replacements, stores
-from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, strikes
+from sandtable.games.campaign_for_north_africa.staff.aims import aims, held_up
+from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, can_assault, strikes
 from sandtable.games.campaign_for_north_africa.staff.garrison import watches
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend, has_fuel, has_petrol, is_followed
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
@@ -53,6 +53,7 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     picture = Picture(state, side)
     yield from sheddings(picture)
     yield from walkers(picture)
+    yield from dismountings(picture)
     yield from homeward.detachments(state, side)
     yield from columns.detachments(picture)
     yield from gatherings(picture)
@@ -103,6 +104,39 @@ def walkers(picture: Picture) -> Iterator[Action]:
             yield Demotorise(name, unit.motors)
 
 
+def dismountings(picture: Picture) -> Iterator[Action]:
+    """[15.34] A battalion off its trucks, or out of a formation on trucks, where an enemy holds the army up on ground
+    that none of those next to him can assault."""
+    state = picture.state
+    for at in held_up(picture):
+        near = [hex for hex in neighbours()[at] if state.holder(hex) == picture.side]
+        there = [(name, hex) for hex in near for name in state.stacks[hex]]
+        if any(picture.force(name).offence and can_assault(state, name, hex, at) for name, hex in there):
+            continue
+        able = [each for name, _ in there for each in all_of(state, name) if _could_walk(picture, each)]
+        if able:
+            name = max(able, key=lambda name: (picture.force(name).offence, name))
+            unit = state.units[name]
+            yield Detach((name,)) if unit.attached else Demotorise(name, unit.motors)
+
+
+def _could_walk(picture: Picture, name: str) -> bool:
+    """Men who would come to an assault on foot if they had no trucks."""
+    unit, force = picture.state.units[name], picture.force(name)
+    on_trucks = bool(unit.attached or unit.motors)
+    return on_trucks and facts(name).on_foot and 0 < force.size <= BATTALION and force.offence > 0 and force.mobile
+
+
+def is_needed_on_foot(picture: Picture, name: str) -> bool:
+    """[15.34] Whether men stand next to an enemy who holds the army up where only men on foot assault."""
+    here = picture.state.units[name].at
+    near = [at for at in neighbours()[here] if at in held_up(picture)]
+    above = picture.state.units[name].assigned
+    return any(
+        can_assault(picture.state, name, here, at) and not can_assault(picture.state, above, here, at) for at in near
+    )
+
+
 def gatherings(picture: Picture) -> Iterator[Action]:
     """[19.41] Who stands with the headquarters he is assigned to, unless it would wait for his Fuel."""
     state, printed = picture.state, counters()
@@ -117,7 +151,7 @@ def gatherings(picture: Picture) -> Iterator[Action]:
                 continue  # [20.83]
             if above not in here or not printed[above].is_hq or state.units[name].spent or name in workers(state):
                 continue
-            if columns.stays_apart(picture, name):
+            if columns.stays_apart(picture, name) or is_needed_on_foot(picture, name):
                 continue
             if not has_petrol(picture, picture.force(name)) and not picture.force(above).petrol:
                 continue

@@ -38,6 +38,7 @@ from sandtable.games.campaign_for_north_africa.replacements.marches import carry
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Crew, Forward, Request
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, available
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Side, enemy_of, everyone_at, toe_of
 
 CLASS_OF_KIND: dict[str, ReplacementClass] = {
@@ -151,13 +152,21 @@ def _useful_crews(state: Campaign, side: Side) -> Iterator[Crew]:
 def _goal(state: Campaign, side: Side, name: str) -> int | None:
     each, at = state.replacements[name], state.units[name].at
     if not each.left:
-        return state.units[each.unit].at if each.unit else None
+        return state.units[each.unit].at if each.unit else _out_of_the_way(state, side, at)
     if not _wants_school(state, name) or (at in training_areas(side) and next(instructors(state, name), "")):
         return None
     schools = [hex for hex in training_areas(side) if hex >= 0 and next(instructors(state, name, hex), "")]
     if at < 0:
         return min(schools, default=None)
     return min(schools, key=lambda hex: (board().distance(at, hex), hex), default=None)
+
+
+def _out_of_the_way(state: Campaign, side: Side, at: int) -> int | None:
+    """[9.25] Where points go that are meant for nobody and fill a hex at the front through which others have to go."""
+    bases = [hex for hex in training_areas(side) if hex >= 0]
+    if at < 0 or away(at, stands(state, enemy_of(side))) > weights().stores.front:
+        return None
+    return min(bases, key=lambda hex: (board().distance(at, hex), hex), default=None)
 
 
 def schoolmasters(state: Campaign, side: Side) -> dict[str, int]:

@@ -21,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TRIPOLITANI
 
 LOAD = 30  # [32.32] Motorization Points of a real Supply Unit
 RANGE = 15  # hexes that make a stack half as attractive
-TRIES = 12  # places that are looked at on the way to a stack
+TRIES = 30  # places that are looked at on the way to a stack
 OPEN = 8  # hexes from the enemy beyond which a Supply Unit may stand alone
 DARING = 2  # the same for one that is badly needed
 
@@ -94,7 +94,7 @@ def _haul(picture: Picture, name: str, unit: SupplyUnit, lacking: list[Want]) ->
         goal.at,
         allowance() - unit.spent,
         room(state, side, goal.at) > 0,
-        DARING if goal.weight > 1 else OPEN,
+        DARING if goal.urgent else OPEN,
     )
     return Haul((name,), path) if path else None
 
@@ -140,7 +140,10 @@ def _is_safe(picture: Picture, hex: int, safe: int) -> bool:
     close = hex in near_enemy(picture.state, picture.side)
     if guard >= (weights().stores.strong_guard if close else weights().stores.guard):
         return True
-    return away(hex, stands(picture.state, picture.foe)) > safe
+    if safe <= DARING:
+        return away(hex, stands(picture.state, picture.foe)) > safe
+    armed = tuple(at for at, foe in picture.enemies.items() if foe.offence > 0)
+    return away(hex, stands(picture.state, picture.foe)) > DARING and (not armed or away(hex, armed) > safe)
 
 
 def _drives(picture: Picture) -> Iterator[Action]:

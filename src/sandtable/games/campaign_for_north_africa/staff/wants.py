@@ -7,7 +7,7 @@ from collections.abc import Collection
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
 from sandtable.games.campaign_for_north_africa.map import away, board
-from sandtable.games.campaign_for_north_africa.staff.aims import aims
+from sandtable.games.campaign_for_north_africa.staff.aims import aims, front
 from sandtable.games.campaign_for_north_africa.staff.garrison import vanguard
 from sandtable.games.campaign_for_north_africa.staff.means import sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
@@ -23,8 +23,9 @@ NOBODY = 30  # hexes to the nearest enemy where there is none
 class Want:
     """What a stack lacks."""
 
-    def __init__(self, at: int, ammo: float, fuel: float, weight: float, span: int) -> None:
+    def __init__(self, at: int, ammo: float, fuel: float, weight: float, span: int, urgent: bool) -> None:
         self.at, self.ammo, self.fuel, self.weight, self.span = at, ammo, fuel, weight, span
+        self.urgent = urgent  # worth a drive that is not quite safe
 
     def worth(self, unit: SupplyUnit) -> float:
         """Of a Supply Unit that comes."""
@@ -43,7 +44,7 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
         for name, unit in picture.state.supply.items()
         if unit.side == picture.side and not unit.dummy and unit.at >= 0
     }
-    posts = _posts(picture) | {*fed}
+    posts, leads = _posts(picture) | {*fed}, _leads(picture)
     found: list[Want] = []
     for at in stands(picture.state, picture.side):
         ammo, fuel = _lack(picture, at, at in posts)
@@ -52,19 +53,34 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
         span = BESIDE if at in posts and _is_small(picture, at) else NEAR
         near = _in_range(picture, at) if span else [name for name, unit in depots.items() if unit.at == at]
         there = {name: depots[name] for name in near}
-        bare = at in posts and all(unit.ammo < judge.load for unit in there.values())
+        without = all(unit.ammo < judge.load for unit in there.values())
+        bare = at in posts and without
         lying = [unit for name, unit in there.items() if name not in rolling]
         ammo, fuel = ammo - sum(unit.ammo for unit in lying), fuel - sum(unit.fuel for unit in lying)
         if ammo > 0 or fuel > 0:
             weight = (judge.bare if bare else 1.0) * (ORDERED if at in fed else 1.0)
-            found.append(Want(at, max(0.0, ammo), max(0.0, fuel), weight, span))
+            urgent = weight > 1 or (without and ammo > 0)
+            found.append(Want(at, max(0.0, ammo), max(0.0, fuel), weight * leads[at], span, urgent))
         lacks = ammo > 0 or fuel > 0
         if (lacks and not _is_safe(picture, at)) or not _strikes(picture, at):
             continue
         if not any(_goes_along(unit, at) for unit in there.values()):
             fuel, weight = (judge.train, judge.through) if lacks else (0.0, judge.rear)
-            found.append(Want(at, judge.train, fuel, weight, BESIDE))
+            found.append(Want(at, judge.train, fuel, weight * leads[at], BESIDE, weight > 1))
     return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
+
+
+def _leads(picture: Picture) -> dict[int, float]:
+    """By hex how much more it is worth to supply those who stand there than those at the rear of the army: the more of
+    it is behind them, on the way to the place that it wants most."""
+    goal, distance = front(picture.state, picture.side), board().distance
+    strength = {at: sum(force.offence for force in picture.at(at)) for at in stands(picture.state, picture.side)}
+    whole, behind = max(1, sum(strength.values())), 0
+    found: dict[int, float] = {}
+    for at in sorted(strength, key=lambda at: (-distance(at, goal), at)):
+        found[at] = 1 + weights().stores.lead * behind / whole
+        behind += strength[at]
+    return found
 
 
 def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:

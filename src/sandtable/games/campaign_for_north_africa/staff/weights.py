@@ -28,6 +28,7 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thirst: float  # by which a way without Fuel at its end seems longer
     oversize: float  # raw points too many that count like a stage
     distance: float  # half points that make a place half as attractive
+    ahead: int  # hexes of the way to a place on which an enemy holds one up
 
 
 class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +37,7 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threshold: float
     ground: float  # raw points that a retreat of the enemy is worth
     aim: float  # the same for each point of worth of a place
+    passage: float  # the same for each raw point of offence that he holds up
     own_loss: float  # of a raw point lost
     vain: float  # of the enemy's defence below which no assault is thought of
     even: float  # of the enemy's defence with which a place next to him is entered
@@ -44,6 +46,7 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     another: float  # raw points that one more counter has to add to an assault
     exploit: int  # raw points that are worth holding in Reserve behind an assault
     flank: float  # raw points lost for each that another enemy's zone forces to attack him
+    certain: float  # raw points of defence beyond the enemy's offence with which a hex holds for certain
     hopeless: int  # the column from which one leaves before an assault
     worn: int  # the Cohesion Level at which one leaves before an assault
     feared: int  # the column of the enemy's next assault against which guns fire
@@ -66,7 +69,7 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: int  # the allowance of a battalion that goes
     weak: float  # raw points of defence in a place, and near it, that is worth a column
     least: float  # raw points of defence that are always reckoned with
-    odds: float  # times as much offence has to go
+    promising: int  # the column of their assault for which enough go
     together: int  # battalions for a place
     ahead: int  # hexes of a column's way that have to be open
     near: int  # hexes from a place within which the enemy helps its garrison
@@ -77,6 +80,7 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     least: float  # raw points of a stack that is supplied
     bare: float  # times as dear is the first Supply Unit of a garrison in a place that wins
+    lead: float  # times as much more it is worth to supply the head of an army than its tail
     approach: int  # hexes from such a place within which its future garrison is supplied
     hoard: int  # Ammo in a hex that is guarded against raids
     place: float  # as many more count in a place that wins
