@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
@@ -74,3 +74,23 @@ def test_a_town_is_for_as_many_as_an_assault_on_it_needs(cars: str, go: bool) ->
 def test_nobody_leaves_his_formation_before_a_belt_of_mines(mined: bool) -> None:
     state = deep("7Arm+ C3515, GrbubMG C1014", minefields=AHEAD if mined else {})
     assert bool(sent(state)) != mined
+
+
+def test_who_has_come_near_a_place_waits_there_whatever_bars_the_last_hexes() -> None:
+    """He was sent off to the next place as soon as he stood before the mines, and called back from there."""
+    town = board().hex("C1014")
+    belt = {board().name(hex): Minefield("axis") for hex in range(len(board())) if board().distance(hex, town) == 2}
+    near = next(board().name(hex) for hex in open_ground(town, 3))
+    state = deep(f"1RTR, 6RTR {near}, GrbubMG C1014", minefields=belt)
+    assert sorted(sent(state)) == [("1RTR", "C1014"), ("6RTR", "C1014")]
+
+
+@pytest.mark.parametrize(("there", "goes"), [("6RTR", False), ("6RTR, 4CLY", True)])
+def test_who_alone_holds_a_town_that_only_the_enemy_needs_stays_in_it(there: str, goes: bool) -> None:
+    state = position(f"{there} B5925, 533Art C4807", scenario="long-retreat", phasing=CW, first=CW)
+    assert bool(sent(state)) == goes
+
+
+def open_ground(town: int, far: int) -> list[int]:
+    """Hexes so far from a town on open ground."""
+    return [hex for hex in range(len(board())) if board().distance(hex, town) == far and terrain(hex) == "clear"]

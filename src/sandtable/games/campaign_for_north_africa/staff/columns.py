@@ -60,7 +60,9 @@ def _can_take(picture: Picture, aim: Aim, taken: list[Force]) -> bool:
     offence, largest = sum(force.offence for force in taken), max((force.size for force in taken), default=0)
     defence = max(judge.least, _garrison(picture, aim))
     ground = shifts(picture.state, aim.at, ())
-    return bool(taken) and column(offence, defence, largest, enemy.size, ground) >= judge.promising
+    if offence < judge.odds * defence:
+        return False
+    return column(offence, defence, largest, enemy.size, ground) >= judge.promising
 
 
 def far_columns(picture: Picture) -> list[Column]:
@@ -89,16 +91,16 @@ def _garrison(picture: Picture, aim: Aim) -> float:
 
 
 def _able(picture: Picture) -> Iterator[Force]:
-    """Fast battalions, by themselves or in a formation; who alone holds a place that the side needs stays in it."""
+    """Fast battalions, by themselves or in a formation; who alone holds a place that is worth having stays in it."""
     state = picture.state
-    own = {aim.at for aim in aims(state.scenario, picture.side) if aim.own > 0}
+    held = {aim.at for aim in aims(state.scenario, picture.side) if aim.value >= 1}
     bound = {*homeward.leaving(state, picture.side), *workers(state)}
     for counter in picture.forces:
         for name in all_of(state, counter):
             force = picture.force(name)
             if _is_fast(force) and force.mobile and force.guards and name not in bound:
                 alone = len(picture.at(force.at)) == 1 and not state.units[name].attached
-                if force.offence > 0 and force.cohesion >= weights().combat.tired and not (alone and force.at in own):
+                if force.offence > 0 and force.cohesion >= weights().combat.tired and not (alone and force.at in held):
                     yield force
 
 
@@ -109,17 +111,18 @@ def _away(state: Campaign, force: Force, at: int) -> float:
 
 
 def _is_open(state: Campaign, force: Force, goal: int) -> bool:
-    """[26.21] Whether neither the enemy nor his mines are just ahead, which stop whoever goes without engineers."""
+    """[26.21] Whether neither the enemy nor his mines are just ahead, which stop whoever goes without engineers; who
+    has come near stays there for the assault, whatever is around a place."""
     toward, hex = field(state, goal, force.gaits), force.at
     for _ in range(weights().columns.ahead):
+        if board().distance(hex, goal) <= SPAN:
+            return True
         hex = toward.ahead(hex)
         mine = state.minefields.get(hex)
         if state.holder(hex) == enemy_of(side_of(force.name)) or (
             mine is not None and mine.side != side_of(force.name)
         ):
             return False
-        if hex == goal:
-            break
     return True
 
 

@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.staff import homeward, replacemen
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
 from sandtable.games.campaign_for_north_africa.staff.breakthrough import crossers, goers
-from sandtable.games.campaign_for_north_africa.staff.columns import far_columns
+from sandtable.games.campaign_for_north_africa.staff.columns import columns, far_columns
 from sandtable.games.campaign_for_north_africa.staff.engineers import journeys, recoveries
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
 from sandtable.games.campaign_for_north_africa.staff.garrison import garrisons, watches
@@ -83,7 +83,8 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Co
     for strike in strikes(striking, watches(picture, goals), {aim.at: aim.value for aim in goals}):
         plan.tasks += [Task(name, "strike", hex, strike.target) for name, hex in strike.by]
     plan.tasks += [Task(name, "cross", -1) for name in goers(picture, _busy(plan))]
-    guards = garrisons(picture, goals, _busy(plan))
+    sent = {column.name for column in columns(picture)}  # also those who are there and wait for an assault
+    guards = garrisons(picture, goals, _busy(plan) | sent)
     plan.tasks += leaves(picture, guards, _busy(plan))
     if key[2] <= 1:
         plan.tasks += [Task(name, "march", at) for name, at in journeys(picture, _busy(plan))]

@@ -69,7 +69,8 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: int  # the allowance of a battalion that goes
     weak: float  # raw points of defence in a place, and near it, that is worth a column
     least: float  # raw points of defence that are always reckoned with
-    promising: int  # the column of their assault for which enough go
+    odds: float  # times as much offence has to go
+    promising: int  # the column that their assault has to come to
     together: int  # battalions for a place
     ahead: int  # hexes of a column's way that have to be open
     near: int  # hexes from a place within which the enemy helps its garrison
