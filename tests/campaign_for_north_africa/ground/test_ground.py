@@ -1,6 +1,6 @@
 """[8.3, 8.4, 29.4, 29.5] What every step costs, by gait, terrain, road and weather."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -443,10 +443,10 @@ def test_what_is_remembered_of_a_reach_is_what_a_flood_finds() -> None:
 def test_whoever_sets_out_first_or_after_others_finds_his_own_hindrances_in_his_way() -> None:
     recce, start = Ground(("recce",), DRY), board().hex("C3510")
     first, second = ({board().hex("C3512")}, {board().hex("C3410")}), ({board().hex("C3410")}, {board().hex("C3509")})
-    for closed, halting in (first, first, second, first, (set(), set())):
+    for (closed, halting), points in product((first, second, first, (set(), set())), (30, 20, 30, 40)):
         field = bytes(hex in halting for hex in range(len(board())))
-        plain = recce.flood(start, 30, closed, field)
-        found = recce.reach(start, 30, frozenset(closed), frozenset(halting))
+        plain = recce.flood(start, points, closed, field)
+        found = recce.reach(start, points, frozenset(closed), frozenset(halting))
         assert [(hex, found.path(hex)) for hex in found] == [(hex, plain.path(hex)) for hex in plain]
 
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.ground.zones import casting, hexes_around
+from sandtable.games.campaign_for_north_africa.logistics.supply_lines import FOOT, TRUCK, Front
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
     Tracing,
     asked_for_lines,
@@ -195,6 +196,30 @@ def test_a_changed_position_is_looked_at_anew() -> None:
     change_supply(draft, "AX-S1", at=board().hex("B2220"))
     assert near(draft.state, "I/157") == {}
     assert near(state, "I/157") == {"AX-S1": 4}
+
+
+@pytest.mark.case("32.16")
+def test_lines_that_are_taken_over_are_those_one_would_find_anew() -> None:
+    """The enemy comes, then a friend into his zone, then a depot goes, then the enemy."""
+    supply = {"AX-S1": ("B2224", 40, 60), "AX-S2": ("B2220", 40, 60)}
+    enemy = "1KRRC, 2KRRC B2323"
+    one_depot = {"AX-S1": supply["AX-S1"]}
+    now: Front | None = None
+    for state in (
+        position("I/157 B2222", supply=supply),
+        position("I/157 B2222", enemy, supply=supply),
+        position("I/157 B2222", "II/157 B2223", enemy, supply=supply),
+        position("I/157 B2222", "II/157 B2223", enemy, supply=one_depot),
+        position("I/157 B2222", supply=one_depot),
+    ):
+        met = front_of(state, "axis").met
+        now, anew = Front(met, now), Front(met)
+        for gaits in (FOOT, TRUCK):
+            taken_over, found = now.bundle(20, gaits), anew.bundle(20, gaits)
+            assert {at: each.bars for at, each in taken_over.to.items()} == {
+                at: each.bars for at, each in found.to.items()
+            }
+            assert [each.at for each in taken_over.barred] == [each.at for each in found.barred]
 
 
 @pytest.mark.case("20.42", "32.16", "10.6")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.core.offers import Layer
-from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK, in_range, supply_range
+from sandtable.games.campaign_for_north_africa.logistics.supply_lines import TRUCK
+from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range, supply_range
 from sandtable.games.campaign_for_north_africa.map import board, section
 from sandtable.games.campaign_for_north_africa.sight.layers import layers, ways_to
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple
 
 from sandtable.core.fields import Approach, Marked, PlainReach, Reach, numbers
 from sandtable.core.values import Refusal
@@ -33,7 +33,7 @@ Tolls = tuple[tuple[int, int], ...]  # hexes, and the half points that entering 
 NOTHING: frozenset[int] = frozenset()
 NO_HALTS = bytes(len(board()))
 # skies, grounds, floods, fields: enough for a few Operations Stages, some megabytes
-KEPT, GROUNDS, FLOODS, APPROACHES = 32, 128, 400, 600
+KEPT, GROUNDS, FLOODS, APPROACHES = 32, 128, 1000, 600
 
 
 class Land:
@@ -217,37 +217,21 @@ class Ground:
         halting: frozenset[int] = NOTHING,
         first_barred: frozenset[int] = NOTHING,
     ) -> Reach:
-        """The same as `flood`, remembered: only what lies where the points lead at all can hinder. Few come back to a
-        hex, so that this is worked out for the second of them; the first is kept by all that could be in his way."""
+        """The same as `flood`, remembered from each hex for whoever set out last: it holds for the next as long as
+        nothing else is in the way as far as that one came."""
         first = first_barred.intersection(neighbours()[start]) if first_barred else NOTHING
-        terms = points, closed, halting, first
-        begun = _widest(self, start)
-        if begun.first is not None and begun.first[0] == terms:
-            return begun.first[1]
-        if begun.first is None and (closed or halting) and not self._is_known(start, points):
-            begun.first = terms, self.flood(start, points, closed, _marked(halting), first)
-            return begun.first[1]
-        ground, found = self._where(start, points)
-        hindrances = found.among(closed), found.among(halting), first
-        return _hindered(ground, start, points, *hindrances) if any(hindrances) else found
-
-    def _is_known(self, start: int, points: int) -> bool:
-        """Whether it was worked out where so many points lead if nobody is in the way."""
-        settled = self.settled
-        return _widest(self, start).knows(points) or (settled is not None and _widest(settled, start).knows(points))
-
-    def _where(self, start: int, points: int) -> tuple[Ground, Reach]:
-        """Where so many points lead if nobody is in the way, on the settled ground if they meet nothing restless."""
-        settled = self.settled
-        if settled is None or start in self.restless:
-            return self, _open_reach(self, start, points)
-        known = _widest(settled, start).within(points)
-        if known is None or not known.misses(self.restless):
-            here = _open_reach(self, start, points)
-            if not here.misses(self.restless):
-                return self, here
-            known = _widest(settled, start).keep(points, here)
-        return settled, known
+        terms = Terms(points, closed, halting, first)
+        settled = self.settled if start not in self.restless else None
+        if settled is not None:
+            there = _outings(settled, start).last
+            if there is not None and there.found.misses(self.restless) and there.holds(start, terms):
+                return there.within(points)
+        here = _outings(self, start).last
+        if here is None or not here.holds(start, terms):
+            here = Outing(terms, self.flood(start, points, closed, _marked(halting), first))
+            is_settled = settled is not None and here.found.misses(self.restless)
+            _outings(settled if settled is not None and is_settled else self, start).last = here
+        return here.within(points)
 
     def one_step(self, start: int, closed: frozenset[int]) -> Reach:
         """The neighbours, whatever they cost."""
@@ -341,55 +325,50 @@ def _shared(row: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     return row
 
 
-@lru_cache(maxsize=FLOODS)
-def _open_reach(ground: Ground, start: int, points: int) -> PlainReach:
-    """Where so many half points lead if nobody is in the way."""
-    widest = _widest(ground, start)
-    return widest.within(points) or widest.keep(points, ground.flood(start, points, ()))
+class Terms(NamedTuple):
+    """With how many half points somebody set out, and what was in his way: closed hexes, those that end a move, and
+    those barred as a first step."""
+
+    points: int
+    closed: frozenset[int]
+    halting: frozenset[int]
+    first: frozenset[int]
 
 
-# half points, closed hexes, those that end a move, and those barred as a first step
-Terms: TypeAlias = tuple[int, frozenset[int], frozenset[int], frozenset[int]]
+class Outing(NamedTuple):
+    """How far somebody came from a hex, and on which terms."""
+
+    terms: Terms
+    found: PlainReach
+
+    def holds(self, start: int, terms: Terms) -> bool:
+        """Whether one comes just as far on other terms: with no more points, where nothing that he entered is closed
+        or ends the move otherwise than then, and nothing beside that was closed to him is open."""
+        then, found = self.terms, self.found
+        if terms.points > then.points or terms.first != then.first:
+            return False
+        if terms.halting is not then.halting and not found.misses(terms.halting ^ then.halting):
+            return False
+        if terms.closed is then.closed:
+            return True
+        beside = (near for hex in then.closed - terms.closed for near in neighbours()[hex])
+        return found.misses(terms.closed) and not any(near == start or near in found for near in beside)
+
+    def within(self, points: int) -> PlainReach:
+        """As far as no more points than his lead."""
+        return self.found if points == self.terms.points else self.found.within(points)
 
 
-class Widest:
-    """The farthest reach from a hex, with nobody in the way, that was worked out so far: whoever has fewer points comes
-    less far on the same ways."""
+class Outings:
+    """The last from a hex."""
 
     def __init__(self) -> None:
-        self._known: tuple[int, PlainReach] | None = None
-        self.first: tuple[Terms, PlainReach] | None = None  # who set out from here first, and where he got
-
-    def knows(self, points: int) -> bool:
-        return self._known is not None and self._known[0] >= points
-
-    def within(self, points: int) -> PlainReach | None:
-        known = self._known
-        if known is None or known[0] < points:
-            return None
-        most, found = known
-        return found if most == points else found.within(points)
-
-    def keep(self, points: int, found: PlainReach) -> PlainReach:
-        self._known = points, found
-        return found
+        self.last: Outing | None = None
 
 
 @lru_cache(maxsize=FLOODS)
-def _widest(ground: Ground, start: int) -> Widest:
-    return Widest()
-
-
-@lru_cache(maxsize=FLOODS)
-def _hindered(
-    ground: Ground,
-    start: int,
-    points: int,
-    closed: frozenset[int],
-    halting: frozenset[int],
-    barred: frozenset[int],
-) -> Reach:
-    return ground.flood(start, points, closed, _marked(halting), barred)
+def _outings(ground: Ground, start: int) -> Outings:
+    return Outings()
 
 
 def _marked(hexes: Iterable[int]) -> bytearray:

@@ -13,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.ground.minefields import ground_a
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import FRESH, loose
-from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK
+from sandtable.games.campaign_for_north_africa.logistics.supply_lines import TRUCK
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.map import beyond_marble_arch, board, neighbours
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of

@@ -22,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.logistics.baggage import (
 from sandtable.games.campaign_for_north_africa.logistics.haulage import drive
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
 from sandtable.games.campaign_for_north_africa.logistics.orders import Drive
-from sandtable.games.campaign_for_north_africa.logistics.supply_range import TRUCK
+from sandtable.games.campaign_for_north_africa.logistics.supply_lines import TRUCK
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import Way, drive_left, follow, truck_ground
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import reach as convoy_reach
 from sandtable.games.campaign_for_north_africa.map import board

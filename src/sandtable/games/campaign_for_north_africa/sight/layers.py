@@ -10,9 +10,8 @@ from sandtable.core.offers import Layer
 from sandtable.games.campaign_for_north_africa.ground.passage import is_road_hex
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, near_enemy, stands, zone
+from sandtable.games.campaign_for_north_africa.logistics.supply_lines import FOOT, TRUCK
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
-    FOOT,
-    TRUCK,
     is_barred,
     is_foot_infantry,
     reachable,
