@@ -149,7 +149,8 @@ def _leg(state: Campaign, raider: Raider, name: str, there: int, points: int) ->
     check_open(state, raider, there)
     if there in neighbours()[raider.at]:
         return Way((raider.at, there), step_cost(state, raider.side, raider.at, there))
-    for found in (quiet_reach(state, raider, max(0, points)), reach(state, raider, max(0, points))):
+    for reached in (quiet_reach, reach):
+        found = reached(state, raider, max(0, points))
         if there in found:
             return Way(found.path(there), found.points(there))
     left = in_words(max(0, points))
