@@ -214,12 +214,14 @@ def test_lines_that_are_taken_over_are_those_one_would_find_anew() -> None:
     ):
         met = front_of(state, "axis").met
         now, anew = Front(met, now), Front(met)
-        for gaits in (FOOT, TRUCK):
-            taken_over, found = now.bundle(20, gaits), anew.bundle(20, gaits)
-            assert {at: each.bars for at, each in taken_over.to.items()} == {
-                at: each.bars for at, each in found.to.items()
-            }
-            assert [each.at for each in taken_over.barred] == [each.at for each in found.barred]
+        for hex in (board().hex("B2222"), board().hex("B2223"), board().hex("B2227")):
+            for gaits in (FOOT, TRUCK):
+                taken_over, found = now.lines(hex, 20, gaits), anew.lines(hex, 20, gaits)
+                for one, other in zip(taken_over, found, strict=True):
+                    assert (one.at, one.bars, one.length(hex), one.asked(hex)) == (
+                        *(other.at, other.bars, other.length(hex)),
+                        other.asked(hex),
+                    )
 
 
 @pytest.mark.case("20.42", "32.16", "10.6")

@@ -9,8 +9,8 @@ them stay the same from one action to the next, and what is asked again of these
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from sandtable.core.fields import FAR, Approach
@@ -60,19 +60,61 @@ def flood(land: Ground, start: int, limit: int, goal: int, shut: Callable[[int],
     return found
 
 
+class Columns:
+    """Hexes in the order of their columns."""
+
+    def __init__(self, hexes: Hexes) -> None:
+        columns = board().axial
+        self.hexes = hexes
+        self._in_order = sorted(hexes, key=lambda hex: columns[hex][0])
+        self._columns = [columns[hex][0] for hex in self._in_order]
+
+    def passed(self, land: Ground, limit: int, at: int) -> list[int]:
+        """Those through which a line to a place could run: no step costs less than half a point."""
+        column, columns = board().axial[at][0], self._columns
+        near = self._in_order[bisect_left(columns, column - limit) : bisect_right(columns, column + limit)]
+        if not near:
+            return near
+        costs = _toward(land, at, limit).costs(limit)
+        return [hex for hex in near if costs[hex] <= limit]
+
+
 class Lines:
     """Lines of one range to one place, past the hexes that could bar them. What it remembers is bounded by the hexes of
     the map."""
 
-    def __init__(self, land: Ground, limit: int, at: int, bars: Hexes, enemies: Hexes) -> None:
-        self.land, self._limit, self.at = land, limit, at
-        self.bars, self._enemies = bars, enemies
+    def __init__(self, land: Ground, limit: int, at: int, bars: Columns, enemies: Hexes) -> None:
+        self._land, self._limit, self.at = land, limit, at
+        self._all_bars, self._enemies = bars, enemies
+        self._bars: Hexes | None = None
         self._lengths: dict[int, int] = {}
         self._asked: dict[int, Hexes] = {}
 
-    @cached_property
-    def _toward(self) -> Approach:
-        return _toward(self.land, self.at, self._limit)
+    @property
+    def bars(self) -> Hexes:
+        """What could bar one of them."""
+        if self._bars is None:
+            self._bars = frozenset(self._all_bars.passed(self._land, self._limit, self.at))
+        return self._bars
+
+    def after(self, bars: Columns, enemies: Hexes, changed: Columns) -> Lines:
+        """The lines once other hexes bar them. What was found holds from wherever no line could run through one of
+        those that have changed: no step there costs less than half a point."""
+        land, limit, at = self._land, self._limit, self.at
+        now = Lines(land, limit, at, bars, enemies)
+        if self._bars is None:
+            return now
+        others = changed.passed(land, limit, at)
+        if not others:
+            return self
+        now._bars = self._bars.difference(others).union(bars.hexes.intersection(others))
+        costs, distance = _toward(land, at, limit).costs(limit), board().distance
+        for hex, length in self._lengths.items():
+            if all(distance(hex, other) + costs[other] > limit for other in others):
+                now._lengths[hex] = length
+                if hex in self._asked:
+                    now._asked[hex] = self._asked[hex]
+        return now
 
     def length(self, hex: int) -> int:
         """From a hex, around what bars the way; FAR from beyond the range, and `CUT_OFF` where no way leads around."""
@@ -82,63 +124,24 @@ class Lines:
         return found
 
     def _work_out(self, hex: int) -> int:
-        toward, bars = self._toward, self.bars
+        toward = _toward(self._land, self.at, self._limit)
         length = toward.cost(hex, self._limit)
         if length > self._limit:
             return FAR
-        if bars.isdisjoint(toward.way(hex)):
+        if self.bars.isdisjoint(toward.way(hex)):
             return length  # a shortest way that nobody bars is the shortest there is
-        return flood(self.land, hex, self._limit, self.at, bars.__contains__).get(self.at, CUT_OFF)
+        return self._past(hex, self.bars).get(self.at, CUT_OFF)
 
     def asked(self, hex: int) -> Hexes:
         """Where a line from a hex that is cut off could run if only enemies themselves were in the way."""
         found = self._asked.get(hex)
         if found is None:
-            cut = self.length(hex) == CUT_OFF
-            found = self._asked[hex] = self._without_zones(hex) if cut else NOTHING
+            cut_off = bool(self.bars) and self.length(hex) == CUT_OFF
+            found = self._asked[hex] = frozenset(self._past(hex, self._enemies)) if cut_off else NOTHING
         return found
 
-    def _without_zones(self, hex: int) -> Hexes:
-        return frozenset(flood(self.land, hex, self._limit, self.at, self._enemies.__contains__))
-
-
-@lru_cache(maxsize=1024)  # those of a position, for the ranges that units have
-def _lines(land: Ground, limit: int, at: int, bars: Hexes, enemies: Hexes) -> Lines:
-    return Lines(land, limit, at, bars, enemies)
-
-
-class Bundle:
-    """The lines of one range to all places."""
-
-    def __init__(self, limit: int, lines: Iterable[Lines]) -> None:
-        columns = board().axial
-        self._limit = limit
-        self.to = {each.at: each for each in lines}
-        self._columns = [(columns[at][0], each) for at, each in self.to.items()]
-        self.barred = [each for each in self.to.values() if each.bars]
-
-    def near(self, hex: int) -> list[Lines]:
-        """To the places that could be within range: no step costs less than half a point."""
-        column, limit = board().axial[hex][0], self._limit
-        return [each for there, each in self._columns if -limit <= there - column <= limit]
-
-
-class Columns:
-    """Hexes in the order of their columns."""
-
-    def __init__(self, hexes: Hexes) -> None:
-        columns = board().axial
-        self._hexes = sorted(hexes, key=lambda hex: columns[hex][0])
-        self._columns = [columns[hex][0] for hex in self._hexes]
-
-    def passed(self, land: Ground, limit: int, at: int) -> list[int]:
-        """Those through which a line to a place could run: no step costs less than half a point."""
-        column, columns = board().axial[at][0], self._columns
-        near = self._hexes[bisect_left(columns, column - limit) : bisect_right(columns, column + limit)]
-        if not near:
-            return near
-        costs = _toward(land, at, limit).costs(limit)
-        return [hex for hex in near if costs[hex] <= limit]
+    def _past(self, hex: int, bars: Hexes) -> Distances:
+        return flood(self._land, hex, self._limit, self.at, bars.__contains__)
 
 
 class Met(NamedTuple):
@@ -151,47 +154,55 @@ class Met(NamedTuple):
     stores: Places
 
 
+class Known(NamedTuple):
+    """Lines by their places at an earlier front, and the hexes of which some have changed since: they bar, or enemies
+    hold them, now and not then, or the other way round."""
+
+    to: Mapping[int, Lines]
+    changed: Hexes
+
+
 class Front:
-    """The lines of a side past all that they may meet, by their range. Lines that nothing has changed since an earlier
-    front are taken over from it."""
+    """The lines of a side past all that they may meet. Of an earlier front is taken over what nothing has changed."""
 
     def __init__(self, met: Met, before: Front | None = None) -> None:
         self.met = met
         self._bars = Columns(met.bars)
-        self._bundles: dict[Range, Bundle] = {}
-        self._barred: dict[Ranges, tuple[Lines, ...]] = {}
-        self._known: Mapping[Range, Bundle] = {}
-        changed = NOTHING  # hexes that bar or are held by enemies now and were not then, or the other way round
+        self._to: dict[Range, dict[int, Lines]] = {}
+        self._known: dict[Range, Known] = {}
         if before is not None and (met.foot, met.truck) == (before.met.foot, before.met.truck):
-            self._known = before._bundles
             changed = (met.bars ^ before.met.bars) | (met.enemies ^ before.met.enemies)
-        self._changed = Columns(changed)
+            known = before._known | {each: Known(to, NOTHING) for each, to in before._to.items()}
+            self._known = {each: Known(to, since | changed) for each, (to, since) in known.items()}
 
-    def bundle(self, limit: int, gaits: Gaits) -> Bundle:
-        found = self._bundles.get((limit, gaits))
-        if found is None:
-            known = self._known.get((limit, gaits))
-            lines = [self._line(limit, gaits, at, known) for at in self.met.stores]
-            found = self._bundles[limit, gaits] = Bundle(limit, lines)
-        return found
+    def lines(self, hex: int, limit: int, gaits: Gaits) -> list[Lines]:
+        """Of one range, to the places that a hex could be within range of."""
+        to = self._to.get((limit, gaits))
+        if to is None:
+            to = self._to[limit, gaits] = self._found(limit, gaits)
+        return [to[at] for at in _close(self.met.stores, hex, limit)]
 
-    def barred(self, ranges: Ranges) -> tuple[Lines, ...]:
-        """Those lines of some ranges that something could bar."""
-        found = self._barred.get(ranges)
-        if found is None:
-            found = self._barred[ranges] = tuple([each for one in ranges for each in self.bundle(*one).barred])
-        return found
-
-    def _line(self, limit: int, gaits: Gaits, at: int, known: Bundle | None) -> Lines:
+    def _found(self, limit: int, gaits: Gaits) -> dict[int, Lines]:
+        bars, enemies = self._bars, self.met.enemies
         land = self.met.foot if gaits == FOOT else self.met.truck
-        then = known.to.get(at) if known is not None else None
-        if then is None:
-            bars = frozenset(self._bars.passed(land, limit, at))
-        elif others := self._changed.passed(land, limit, at):
-            bars = then.bars.difference(others).union(self.met.bars.intersection(others))
-        else:
-            return then
-        return _lines(land, limit, at, bars, bars & self.met.enemies)
+        known = self._known.pop((limit, gaits), Known({}, NOTHING))
+        changed = Columns(known.changed)
+        return {
+            at: known.to[at].after(bars, enemies, changed) if at in known.to else Lines(land, limit, at, bars, enemies)
+            for at in self.met.stores
+        }
+
+    def asked(self, hex: int, ranges: Ranges) -> Hexes:
+        """Where lines from a hex to the places from which it is cut off could run if there were no zones."""
+        found = [asked for one in ranges for lines in self.lines(hex, *one) if (asked := lines.asked(hex))]
+        return NOTHING.union(*found) if found else NOTHING
+
+
+@lru_cache(maxsize=2048)
+def _close(places: Places, hex: int, limit: int) -> Places:
+    """Those of some places that could be within range of a hex: no step costs less than half a point."""
+    distance = board().distance
+    return tuple([at for at in places if distance(at, hex) <= limit])
 
 
 class Fronts:

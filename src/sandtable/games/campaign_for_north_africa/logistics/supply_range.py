@@ -81,7 +81,7 @@ def _in_range(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) ->
         return dict.fromkeys(stores.get(hex, ()), 0)
     distances: Distances = {}
     lost = []
-    for lines in front_of(state, side).bundle(limit, gaits).near(hex):
+    for lines in front_of(state, side).lines(hex, limit, gaits):
         length = lines.length(hex)
         if length == CUT_OFF:
             lost.append(lines.at)
@@ -213,8 +213,8 @@ class Tracing:
         for hex, each in ranges.items():
             if known.get(hex) is each:
                 continue
-            if asked := [hexes for lines in front.barred(each) if (hexes := lines.asked(hex))]:
-                found[hex] = NOTHING.union(*asked)
+            if asked := front.asked(hex, each):
+                found[hex] = asked
         self._asked = Asked(front, ranges, found)
         return NOTHING.union(*found.values())
 

@@ -195,6 +195,8 @@ class Movement(MovementSegment, frozen=True):
         return [name for hex in stands(state, self.side) for name in state.stacks[hex] if self._may_move(state, name)]
 
     def _may_move(self, state: Campaign, name: str) -> bool:
+        """Remembered by the counter alone: a state has one Movement on its stack, whatever is asked in the middle of
+        it, and what changes the one makes another of the other."""
         known: dict[str, bool] = state.derived.setdefault("may move", {})
         if name not in known:
             known[name] = not self._has_stopped(state, name) and may(check_able, state, self.side, name)
