@@ -22,8 +22,8 @@ def test_a_machine_plays_on_for_who_asks_it_to_and_he_takes_his_side_back(table:
         assert visitor.ask("relieve", side="axis", machine=False)["type"] == "done"
         visitor.waits(lambda: visitor.mirror.known["table"]["seats"]["axis"]["kind"] == "human")
         assert [line.text for line in table.store.chat(made["id"])] == [
-            "The axis is now played by the machine.",
-            "The axis is now played by its player again.",
+            "The machine now plays the Axis.",
+            "A player again plays the Axis.",
         ]
 
 

@@ -116,7 +116,7 @@ def relieve(table: LiveTable, holder: Holder, side: str, machine: bool) -> None:
         raise Refusal("clock", f"the time of {the(side)} is up: the machine plays it to the end")
     bot = suggested(table.title) if machine else ""
     seat = replace(table.row.seats[side], kind="bot" if machine else "human", bot=bot)
-    table.announce(f"{'The machine' if machine else 'A player again'} now plays {the(side)}.")
+    table.announce(f"{'The machine now' if machine else 'A player again'} plays {the(side)}.")
     table.seat({**table.row.seats, side: seat}, table.tokens.values())
 
 
