@@ -56,9 +56,9 @@ def test_a_march_of_two_turns_reaches_its_goal_and_nobody_else_moves() -> None:
 
 
 def test_what_is_to_be_taken_is_attacked_with_supply_at_hand() -> None:
-    """The defender alone in the open cannot stand against a whole division."""
+    """Two defenders in the open cannot stand against a whole division."""
     chief = ChiefOfStaff(title(), Staff(1))
-    state = moving("21/5, 21/104, ariete, AxS1 J14, savena, AxS2 W3", "4I/5 H15")
+    state = moving("21/5, 21/104, ariete, AxS1 J14, savena, AxS2 W3", "9A/20, 22gds H15")
     orders = book(state, "take H15 with 21, ariete")
     state, orders, done = obeyed(state, orders, chief)
     assert any(
@@ -67,7 +67,13 @@ def test_what_is_to_be_taken_is_attacked_with_supply_at_hand() -> None:
     ), done
     state = asking(state, Battles("axis"))
     _, _, fights = obeyed(state, orders, chief)
-    assert fights and fights[0].startswith("attack 4I/5 with ")
+    assert fights and fights[0].startswith("attack 9A/20, 22gds with ")
+
+
+def test_a_lone_defender_is_overwhelmed_before_the_moves_are_over() -> None:
+    state = moving("21/5, 21/104, ariete, AxS1 J14, savena, AxS2 W3", "4I/5 H15")
+    _, _, done = obeyed(state, book(state, "take H15 with 21, ariete"))
+    assert any(action.startswith("av 4I/5 with ") for action in done)
 
 
 def test_four_units_ordered_to_one_hex_do_not_overstack_it() -> None:
