@@ -124,7 +124,7 @@ def test_an_order_for_a_lost_division_is_impossible() -> None:
 
 
 def test_who_is_to_be_supplied_comes_first() -> None:
-    """Both divisions lack Ammo, and the only convoy would go to the nearer one."""
+    """Both divisions lack Ammo, and the only convoy would go to the one that is nearer to the enemy."""
     supply = {"AX-S1": ("C4807", 40, 60, 30)}
     units = "63Cir+ C3919, 62Mrm+ C4419"
 
@@ -141,5 +141,5 @@ def test_who_is_to_be_supplied_comes_first() -> None:
             state, _ = frames.play(state, "axis", action, SecretDice(secret_of_seed(1)))
         return found
 
-    assert driven()[0] == "haul AX-S1 C4807-C4419"
-    assert driven("supply 63Cir")[0] == "haul AX-S1 C4807-C3919"
+    assert driven()[0] == "haul AX-S1 C4807-C3919"
+    assert driven("supply 62Mrm")[0] == "haul AX-S1 C4807-C4419"
