@@ -369,7 +369,8 @@ class Planner:
 
     def _is_rash(self, index: int, stake: float) -> bool:
         """Whether a storm at such odds stakes too much of the army: at 1-1 more is lost than won."""
-        rash = index < self.habits["storm"] and stake > self.habits["storm_share"] * self._army
+        most = 0.0 if self.intent.stance.name == "close" else self.habits["storm_share"]
+        rash = index < self.habits["storm"] and stake > most * self._army
         return rash and not self.intent.desperate
 
     def _ruin(self, lost: float, stake: float) -> float:

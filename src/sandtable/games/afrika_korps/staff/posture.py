@@ -19,12 +19,13 @@ from sandtable.kit.staff.plan import Plan
 
 
 @cache
-def position_field(w: Posture, goal: int) -> tuple[float, ...]:
+def position_field(w: Posture, goal: int, closing: bool = False) -> tuple[float, ...]:
     """The worth of every hex on the way to a goal: nearer is better, doubled is better, at the walls best."""
     way = travel(goal)
-    walls = frozenset(board().adjacent[goal]) if goal in fortresses() else frozenset()
+    besieging = w.besiege if goal in fortresses() else w.close
+    walls = frozenset(board().adjacent[goal]) if goal in fortresses() or closing else frozenset()
     return tuple(
-        -w.pull * way[h] + (w.doubled if doubling(h) > 1 else 0.0) + (w.besiege if h in walls else 0.0)
+        -w.pull * way[h] + (w.doubled if doubling(h) > 1 else 0.0) + (besieging if h in walls else 0.0)
         for h in range(len(board()))
     )
 
@@ -102,7 +103,8 @@ class Intent:
         goal = self.goals.get(name, self.main)
         found = self._fields.get(goal)
         if found is None:
-            found = self._fields[goal] = position_field(self.weights, goal)
+            closing = self.stance.name == "close" and goal == self.enemy_base
+            found = self._fields[goal] = position_field(self.weights, goal, closing)
         return found
 
     def position(self, name: str, hexagon: int) -> float:
@@ -166,6 +168,10 @@ class Intent:
         if ours < wanted * theirs and not self.desperate:
             why = f"{plural(ours, 'attack factor')} against {theirs} are not enough to go on, and more are to come"
             return Stance("hold", self._foremost(), "hold what is ours", why)
+        if self._can_be_closed():
+            self._send_to_the_fortress()
+            why = "no reinforcements land where our zone reaches, and he is too weak to drive us off"
+            return Stance("close", self.enemy_base, "close the enemy's base before more of him land", why)
         if not self.held(self.citadel) and self._storm_possible(self.citadel):
             why = "the army is strong enough to close in on it and storm it"
             return Stance("siege", self.citadel, "take the fortress port", why)
@@ -173,6 +179,31 @@ class Intent:
             why = "the fortress port is ours" if self.held(self.citadel) else "the fortress port is too strong to storm"
             return Stance("drive", self.enemy_base, "reach the enemy's base", why)
         return Stance("hunt", self._nearest_enemy(), "destroy what is left of him", "the bases are ours")
+
+    def _can_be_closed(self) -> bool:
+        """[4.3] Nothing lands in a home base that lies in an enemy's zone. Whether the fastest units are enough to stand
+        beside it: as many of them as one hex holds."""
+        if self.held(self.enemy_base):
+            return False
+        swift = sorted((counters()[name].defence for name in self._swift()), reverse=True)
+        wanted = self.habits["closing"] * (self.habits["persist"] if self._was("close") else 1.0)
+        return sum(swift[: limits().stacking]) >= wanted * self._field_army()
+
+    def _swift(self) -> list[str]:
+        facts = counters()
+        return [name for name in self.picture.units if facts[name].movement >= self.habits["swift"]]
+
+    def _field_army(self) -> int:
+        """The enemy's attack factors outside the fortress port."""
+        facts, stands = counters(), self.picture.state.layout.combat[self.picture.foe]
+        return sum(facts[name].attack for at, names in stands.items() if at != self.citadel for name in names)
+
+    def _send_to_the_fortress(self) -> None:
+        """Those who are too slow for the enemy's base keep the fortress port's garrison busy."""
+        swift = self._swift()
+        for name in self.picture.free:
+            if name not in swift:
+                self.goals.setdefault(name, self.citadel)
 
     def _foremost(self) -> int:
         """The own site nearest to the enemy's base."""

@@ -71,6 +71,7 @@ def _place(hexagon: int) -> str:
 
 MAIN_TASK = {
     "siege": "besiege",
+    "close": "besiege",
     "drive": "take",
     "hunt": "take",
     "attack": "take",
