@@ -350,7 +350,7 @@ class Planner:
         if automatic:
             outcome = outcome._replace(cleared=1.0, defenders_lost=1.0, attackers_lost=0.0)
         own = worth_of(tuple(posts))
-        if target in fortresses() and self._is_rash(index, own):
+        if self._is_rash(target, index, own):
             return None
         gain = w.kill * outcome.defenders_lost * worth_of(names)
         gain += self.habits["driven_back"] * column(index).defenders_back * worth_of(names) * (not sealed)
@@ -367,11 +367,14 @@ class Planner:
         score -= 0.0 if automatic else self._ruin(column(index).attackers_lost, own)
         return Operation(target, names, posts, soaks, index, sealed, sources, score, automatic, cost)
 
-    def _is_rash(self, index: int, stake: float) -> bool:
-        """Whether a storm at such odds stakes too much of the army: at 1-1 more is lost than won."""
-        most = 0.0 if self.intent.stance.name == "close" else self.habits["storm_share"]
-        rash = index < self.habits["storm"] and stake > most * self._army
-        return rash and not self.intent.desperate
+    def _is_rash(self, target: int, index: int, stake: float) -> bool:
+        """Whether a storm at such odds stakes too much of the army: at 1-1 more is lost than won. While the enemy's base
+        can be had by being quicker than he is, nothing at all is staked so."""
+        if index >= self.habits["storm"] or self.intent.desperate:
+            return False
+        if self.intent.stance.name == "close":
+            return True
+        return target in fortresses() and stake > self.habits["storm_share"] * self._army
 
     def _ruin(self, lost: float, stake: float) -> float:
         """What it costs to stake most of the army on one throw: who loses it has lost the game as well [4.1]."""

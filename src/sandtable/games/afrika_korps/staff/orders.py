@@ -279,24 +279,21 @@ def drawn_up(plan: TurnPlan, state: AfrikaKorps) -> Plan:
     placement.place(others, ROUNDS)
     gone = {op.target for op in offensive.operations if op.index >= 3}
     sure = {op.target for op in offensive.operations if op.automatic}
-    threats = screened_threats(state, picture.foe, placement.at, gone)
-    placement.replace_all(others, threats)
-    if intent.stance.name == "delay" and _bar_the_way(picture, intent, placement, others):
-        threats = screened_threats(state, picture.foe, placement.at, gone)
-    if gone - sure:  # a supply is lost for good if they are only driven back
-        threats = screened_threats(state, picture.foe, placement.at, sure)
+    placement.replace_all(others, screened_threats(state, picture.foe, placement.at, gone))
+    if intent.stance.name == "delay":
+        _bar_the_way(picture, intent, placement, others)
+    # as everybody stands now; a supply is lost for good if its enemies are only driven back
+    threats = placement.threats = screened_threats(state, picture.foe, placement.at, sure)
     stores = place_supplies(picture, intent, placement, threats, offensive) if picture.supplies else {}
     LastLook(intent, placement, stores, threats, others, offensive.supplies.keys()).mend()
     headquarters = _ride(picture, intent, placement, offensive)
     return written(intent, offensive, placement, stores, headquarters, plan.earlier)
 
 
-def _bar_the_way(picture: Picture, intent: Intent, placement: Placement, others: list[str]) -> bool:
-    """Whether somebody had to be sent to keep the enemy away from the home base."""
-    barring = shield(picture, intent.own_base, placement.at, others)
-    for name, at in barring.items():
+def _bar_the_way(picture: Picture, intent: Intent, placement: Placement, others: list[str]) -> None:
+    """Send somebody to keep the enemy away from the home base."""
+    for name, at in shield(picture, intent.own_base, placement.at, others).items():
         placement.move(name, at)
-    return bool(barring)
 
 
 def _ride(picture: Picture, intent: Intent, placement: Placement, offensive: Offensive) -> int | None:

@@ -28,6 +28,7 @@ class Placement:
         self.stacks: dict[int, list[str]] = {}
         self._looked_at: dict[object, list[int]] = {}
         self.supplied = self._supplied_area()
+        self.fed = frozenset[int]().union(*(picture.reach(supply) for supply in picture.supplies))
         for name, at in fixed.items():
             self._put(name, at)
         self.fixed = set(fixed)
@@ -140,4 +141,6 @@ class Placement:
         if hexagon not in self.supplied and self.picture.supplies:
             dying = self.habits["dying"] if self.picture.state.units[name].isolated else 1.0
             value -= self.habits["isolated"] * worth(name) * dying
+        if self.intent.strikes(name) and hexagon not in self.fed:
+            value -= self.habits["unfed"] * worth(name)
         return value

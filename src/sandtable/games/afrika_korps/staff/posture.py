@@ -19,13 +19,12 @@ from sandtable.kit.staff.plan import Plan
 
 
 @cache
-def position_field(w: Posture, goal: int, closing: bool = False) -> tuple[float, ...]:
+def position_field(w: Posture, goal: int, near: float = 0.0) -> tuple[float, ...]:
     """The worth of every hex on the way to a goal: nearer is better, doubled is better, at the walls best."""
     way = travel(goal)
-    besieging = w.besiege if goal in fortresses() else w.close
-    walls = frozenset(board().adjacent[goal]) if goal in fortresses() or closing else frozenset()
+    walls = frozenset(board().adjacent[goal]) if goal in fortresses() else frozenset()
     return tuple(
-        -w.pull * way[h] + (w.doubled if doubling(h) > 1 else 0.0) + (besieging if h in walls else 0.0)
+        -w.pull * max(near, way[h]) + (w.doubled if doubling(h) > 1 else 0.0) + (w.besiege if h in walls else 0.0)
         for h in range(len(board()))
     )
 
@@ -103,9 +102,13 @@ class Intent:
         goal = self.goals.get(name, self.main)
         found = self._fields.get(goal)
         if found is None:
-            closing = self.stance.name == "close" and goal == self.enemy_base
-            found = self._fields[goal] = position_field(self.weights, goal, closing)
+            near = self.habits["swift"] if self.strikes(name) else 0.0
+            found = self._fields[goal] = position_field(self.weights, goal, near)
         return found
+
+    def strikes(self, name: str) -> bool:
+        """Whether the unit is to fall on the enemy's base from as far as it can go in a turn, with a supply."""
+        return self.stance.name == "close" and self.goals.get(name, self.main) == self.enemy_base
 
     def position(self, name: str, hexagon: int) -> float:
         return self.field(name)[hexagon]

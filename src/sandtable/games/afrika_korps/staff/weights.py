@@ -40,7 +40,6 @@ class Posture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     company: float
     doubled: float
     besiege: float
-    close: float
     desperate: float
     last_act: int
 
