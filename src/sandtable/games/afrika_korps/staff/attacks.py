@@ -369,10 +369,10 @@ class Planner:
 
     def _is_rash(self, target: int, index: int, stake: float) -> bool:
         """Whether a storm at such odds stakes too much of the army: at 1-1 more is lost than won. While the enemy's base
-        can be had by being quicker than he is, nothing at all is staked so."""
+        can be had by being quicker than he is, or is held and nothing lands in it, nothing at all is staked so."""
         if index >= self.habits["storm"] or self.intent.desperate:
             return False
-        if self.intent.stance.name == "close":
+        if self.intent.is_patient():
             return True
         return target in fortresses() and stake > self.habits["storm_share"] * self._army
 

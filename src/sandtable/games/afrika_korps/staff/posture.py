@@ -110,6 +110,10 @@ class Intent:
         """Whether the unit is to fall on the enemy's base from as far as it can go in a turn, with a supply."""
         return self.stance.name == "close" and self.goals.get(name, self.main) == self.enemy_base
 
+    def is_patient(self) -> bool:
+        """Whether time is on the attacker's side: nothing lands in a home base that the enemy has lost or is to lose."""
+        return self.stance.name == "close" or (self.picture.side == "axis" and self.held(self.enemy_base))
+
     def position(self, name: str, hexagon: int) -> float:
         return self.field(name)[hexagon]
 
@@ -175,6 +179,10 @@ class Intent:
             self._send_to_the_fortress()
             why = "no reinforcements land where our zone reaches, and he is too weak to drive us off"
             return Stance("close", self.enemy_base, "close the enemy's base before more of him land", why)
+        if self.held(self.enemy_base) and not self.held(self.citadel) and self._field_army() >= self.habits["hunted"]:
+            self._send_to_the_fortress()
+            why = "nothing lands in his base any more, so that whoever falls is not replaced"
+            return Stance("hunt", self._nearest_enemy(), "destroy his army in the field", why)
         if not self.held(self.citadel) and self._storm_possible(self.citadel):
             why = "the army is strong enough to close in on it and storm it"
             return Stance("siege", self.citadel, "take the fortress port", why)
@@ -238,7 +246,7 @@ class Intent:
 
     def _nearest_enemy(self) -> int:
         picture = self.picture
-        hexes = list(picture.enemies)
+        hexes = [at for at in picture.enemies if at not in fortresses()] or list(picture.enemies)
         if not hexes:
             return self.enemy_base
         strong = max(
