@@ -265,9 +265,10 @@ def test_neither_side_is_lost_from_the_start() -> None:
 # --- the plan as a value
 
 
+FIELD_ARMY = "1/2, 1/22, 4I/5, AlS2 J62, 7/4, 1/201, 9A/18 N62, 32 N61"  # too strong to go past Tobruch
 SIEGE = (
     "21/5, 15/8, 21/104, AxS1, AxS2, AxS3 H24, savena W3, bologna H2",
-    "2/3, AlS1 G25, 4I/5, AlS2 J62",
+    f"2/3, AlS1 G25, {FIELD_ARMY}",
 )
 
 
@@ -349,7 +350,7 @@ def test_the_whole_army_is_not_staked_on_an_even_throw() -> None:
 
 def test_a_siege_is_kept_when_its_odds_have_worsened_a_little() -> None:
     """17 to 18 would not begin a siege."""
-    worse = Picture(ready(SIEGE[0], "2/3, 7/7, 9A/20, AlS1 G25, AlS2 J62"), "axis")
+    worse = Picture(ready(SIEGE[0], f"2/3, 7/7, 9A/20, AlS1 G25, {FIELD_ARMY}"), "axis")
     assert Intent(worse).stance.name == "drive"
     assert Intent(worse, earlier=Staff(1).plan(ready(*SIEGE), "axis")).stance.name == "siege"
 

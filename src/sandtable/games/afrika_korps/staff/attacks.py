@@ -368,8 +368,8 @@ class Planner:
         return Operation(target, names, posts, soaks, index, sealed, sources, score, automatic, cost)
 
     def _is_rash(self, target: int, index: int, stake: float) -> bool:
-        """Whether a storm at such odds stakes too much of the army: at 1-1 more is lost than won. While the enemy's base
-        can be had by being quicker than he is, or is held and nothing lands in it, nothing at all is staked so."""
+        """Whether a storm at such odds stakes too much of the army: at 1-1 more is lost than won. Who has time on his
+        side stakes nothing at all."""
         if index >= self.habits["storm"] or self.intent.desperate:
             return False
         if self.intent.is_patient():

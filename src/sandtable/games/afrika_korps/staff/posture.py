@@ -102,17 +102,17 @@ class Intent:
         goal = self.goals.get(name, self.main)
         found = self._fields.get(goal)
         if found is None:
-            near = self.habits["swift"] if self.strikes(name) else 0.0
+            near = self.habits["spring"] if self.strikes(name) else 0.0
             found = self._fields[goal] = position_field(self.weights, goal, near)
         return found
 
     def strikes(self, name: str) -> bool:
         """Whether the unit is to fall on the enemy's base from as far as it can go in a turn, with a supply."""
-        return self.stance.name == "close" and self.goals.get(name, self.main) == self.enemy_base
+        return self.stance.name == "stroke" and self.goals.get(name, self.main) == self.enemy_base
 
     def is_patient(self) -> bool:
-        """Whether time is on the attacker's side: nothing lands in a home base that the enemy has lost or is to lose."""
-        return self.stance.name == "close" or (self.picture.side == "axis" and self.held(self.enemy_base))
+        """Whether time is on the attacker's side: nothing lands in a home base that is lost, or is to be taken soon."""
+        return self.stance.name == "stroke" or (self.picture.side == "axis" and self.held(self.enemy_base))
 
     def position(self, name: str, hexagon: int) -> float:
         return self.field(name)[hexagon]
@@ -175,10 +175,10 @@ class Intent:
         if ours < wanted * theirs and not self.desperate:
             why = f"{plural(ours, 'attack factor')} against {theirs} are not enough to go on, and more are to come"
             return Stance("hold", self._foremost(), "hold what is ours", why)
-        if self._can_be_closed():
+        if self._can_be_surprised():
             self._send_to_the_fortress()
-            why = "no reinforcements land where our zone reaches, and he is too weak to drive us off"
-            return Stance("close", self.enemy_base, "close the enemy's base before more of him land", why)
+            why = "his army in the field is no match for our fastest units, and nothing lands in a lost base"
+            return Stance("stroke", self.enemy_base, "take the enemy's base before more of him land", why)
         if self.held(self.enemy_base) and not self.held(self.citadel) and self._field_army() >= self.habits["hunted"]:
             self._send_to_the_fortress()
             why = "nothing lands in his base any more, so that whoever falls is not replaced"
@@ -191,13 +191,13 @@ class Intent:
             return Stance("drive", self.enemy_base, "reach the enemy's base", why)
         return Stance("hunt", self._nearest_enemy(), "destroy what is left of him", "the bases are ours")
 
-    def _can_be_closed(self) -> bool:
-        """[4.3] Nothing lands in a home base that lies in an enemy's zone. Whether the fastest units are enough to stand
-        beside it: as many of them as one hex holds."""
+    def _can_be_surprised(self) -> bool:
+        """[4.3, 19.2] Nothing lands in a home base that is lost. Whether the fastest units, as many as one hex holds,
+        are a match for the army that covers it."""
         if self.held(self.enemy_base):
             return False
         swift = sorted((counters()[name].defence for name in self._swift()), reverse=True)
-        wanted = self.habits["closing"] * (self.habits["persist"] if self._was("close") else 1.0)
+        wanted = self.habits["outmatched"] * (self.habits["persist"] if self._was("stroke") else 1.0)
         return sum(swift[: limits().stacking]) >= wanted * self._field_army()
 
     def _swift(self) -> list[str]:

@@ -71,7 +71,7 @@ def _place(hexagon: int) -> str:
 
 MAIN_TASK = {
     "siege": "besiege",
-    "close": "besiege",
+    "stroke": "take",
     "drive": "take",
     "hunt": "take",
     "attack": "take",
