@@ -79,7 +79,8 @@ def test_a_die_stands_before_the_line_that_tells_of_it(sit: Sit, server: ServerP
 
 OUTCOME = """async () => {
   const { outcome } = await import("/client/js/panels/decision.js");
-  const entry = { lines: ["An attack", "A dump pays", "Die for attack: 5"], rolls: [{ value: 5, sides: 6, line: 2 }] };
+  const rolls = [{ value: 5, sides: 6, line: 2, purpose: "attack" }];
+  const entry = { lines: ["An attack", "A dump pays", "Die for attack: 5"], rolls };
   const host = document.createElement("p");
   host.append(...outcome(entry));
   return host.textContent.trim();
@@ -87,7 +88,25 @@ OUTCOME = """async () => {
 
 
 def test_a_die_of_which_nothing_has_come_yet_stands_behind_what_was_done(sit: Sit, server: ServerProcess) -> None:
-    assert sit().page.evaluate(OUTCOME) == "An attack.  A dump pays 5"
+    assert sit().page.evaluate(OUTCOME) == "An attack.  A dump pays. Attack: 5"
+
+
+OPEN_DIE = """async () => {
+  const { Story } = await import("/client/js/panels/story.js");
+  const rolls = [{ value: 3, sides: 6, line: 0, purpose: "supply" },
+    { value: 2, sides: 6, line: 1, purpose: "raids on Alexandria" }];
+  const lines = ["Three supplies are planned", "--- Stage 3 ---"], none = ["", ""];
+  const entry = { n: 1, side: "axis", lines, headings: none, whose: none, rolls, moves: [] };
+  const story = new Story(document.createElement("div"), { sides: ["axis"], look() {} });
+  return story.lines(entry, false, {}).map((each) => each.textContent.trim());
+}"""
+
+
+def test_a_die_of_which_no_line_tells_has_one_of_its_own_that_says_what_it_was_for(
+    sit: Sit, server: ServerProcess
+) -> None:
+    told = ["3Three supplies are planned", "Raids on Alexandria: 2", "Stage 3"]
+    assert sit().page.evaluate(OPEN_DIE) == told
 
 
 def test_a_counter_that_moves_is_never_larger_than_on_the_map(sit: Sit, server: ServerProcess) -> None:

@@ -143,6 +143,16 @@ export function dice(rolls, fresh) {
   return what ? [el("span", { class: "quiet small" }, `${capital(what)}: `), ...thrown] : thrown;
 }
 
+/** Dice of which nothing is told yet: what each was thrown for, and how it fell.
+ * @param {import("./types.js").Roll[]} rolls @param {boolean} fresh @returns {HTMLElement[]} */
+export const openDice = (rolls, fresh) =>
+  rolls.length > FEW
+    ? dice(rolls, fresh)
+    : rolls.flatMap((roll) => [
+        el("span", { class: "quiet small" }, `${capital(roll.purpose)}: `),
+        ...dice([roll], fresh),
+      ]);
+
 /** The dice of an entry that are shown with one of its lines: each with the first of those on show that tells of it or
  * of what came of it.
  * @param {import("./types.js").Entry} entry @param {number} line @param {number[]} shown the lines on show */

@@ -6,7 +6,7 @@ import { clockStrip, span } from "../company/clocks.js";
 import { nextGame } from "../company/next.js";
 import { gathering, invitation } from "../company/company.js";
 import { whoDecides } from "../company/comrades.js";
-import { capital, caseLink, dice, el, named, refusal, rollsAt, withCases } from "../basics/dom.js";
+import { capital, caseLink, dice, el, named, openDice, refusal, rollsAt, withCases } from "../basics/dom.js";
 import { names } from "../basics/names.js";
 import { offeredDraw } from "../company/parley.js";
 import { bundles } from "../play/play.js";
@@ -110,9 +110,9 @@ export function outcome(entry) {
   const open = entry.rolls.filter((roll) => roll.line > end); // what comes of them is still to be decided
   const lines = ends.flatMap((i) => [
     ...dice(rollsAt(told, i, ends), true),
-    ...withCases(` ${capital(entry.lines[i])}${i === end ? " " : ". "}`),
+    ...withCases(` ${capital(entry.lines[i])}${i === end && !open.length ? " " : ". "}`),
   ]);
-  return [...lines, ...dice(open, true)];
+  return [...lines, ...openDice(open, true)];
 }
 
 /** What the others have done since our last action, newest last.

@@ -1,6 +1,6 @@
 // The log as a story, with dice, and the talk at the table.
 
-import { capital, dice, el, rollsAt, withCases } from "../basics/dom.js";
+import { capital, dice, el, openDice, rollsAt, withCases } from "../basics/dom.js";
 
 /** @typedef {import("../basics/types.js").Entry} Entry */
 /** @typedef {import("../basics/types.js").Snapshot} Snapshot */
@@ -135,14 +135,39 @@ export class Story {
   lines(entry, fresh, pieces) {
     const told = [...entry.lines.keys()].filter((i) => entry.lines[i].trim());
     const plain = told.filter((i) => !isHead(entry.lines[i]));
+    const end = plain[plain.length - 1];
+    const open = entry.rolls.filter((roll) => roll.line > end); // what comes of them is told later, or never
+    const settled = { ...entry, rolls: entry.rolls.filter((roll) => !open.includes(roll)) };
     let acting = entry.side;
-    return told.map((i) => {
+    return told.flatMap((i) => {
       const line = entry.lines[i];
-      const head = isHead(line);
-      if (head) acting = entry.whose[i] || acting;
+      if (isHead(line)) {
+        acting = entry.whose[i] || acting;
+        return [this.item(entry, line, "turn-head", ...withCases(line.replaceAll(/^-+ | -+$/g, "")))];
+      }
       const side = this.how.sides.indexOf(sideOf(i, { ...entry, side: acting }, pieces));
-      const thrown = dice(rollsAt(entry, i, plain), fresh);
-      const act = {
+      const mark = side >= 0 ? [el("span", { class: `side-mark flag-${side}` })] : [];
+      const items = [
+        this.item(entry, line, "", ...mark, ...dice(rollsAt(settled, i, plain), fresh), ...withCases(line)),
+      ];
+      if (i === end && open.length)
+        items.push(this.item(entry, open.map((roll) => roll.purpose).join(", "), "", ...openDice(open, fresh)));
+      return items;
+    });
+  }
+
+  /** A line of the list: who points at it sees on the map what it tells of, and opens its moment.
+   * @param {Entry} entry @param {string} said what is searched for in it @param {string} kind
+   * @param {...(Node | string)} content */
+  item(entry, said, kind, ...content) {
+    return el(
+      "li",
+      {
+        class: kind,
+        "data-entry": entry.n,
+        "data-said": said,
+        tabindex: 0,
+        title: `Entry ${entry.n}; double click to see that moment`,
         mouseenter: () => this.how.look(entry, false),
         mouseleave: () => this.how.look(null),
         focus: () => this.how.look(entry),
@@ -151,21 +176,8 @@ export class Story {
         keydown: (/** @type {KeyboardEvent} */ event) => {
           if (event.key === "Enter") this.how.open(entry.n);
         },
-      };
-      return el(
-        "li",
-        {
-          class: head ? "turn-head" : "",
-          "data-entry": entry.n,
-          "data-said": line,
-          tabindex: 0,
-          title: `Entry ${entry.n}; double click to see that moment`,
-          ...act,
-        },
-        side >= 0 && !head ? el("span", { class: `side-mark flag-${side}` }) : null,
-        ...thrown,
-        ...withCases(head ? line.replaceAll(/^-+ | -+$/g, "") : line),
-      );
-    });
+      },
+      ...content,
+    );
   }
 }
