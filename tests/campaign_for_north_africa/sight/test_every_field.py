@@ -34,6 +34,7 @@ from tests.campaign_for_north_africa.positions import position
 
 FRAMES: tuple[type[Frame], ...] = get_args(get_args(next(f.type for f in fields(Position) if f.name == "stack"))[0])
 UNITS: Mapping[str, tuple[str, str]] = {"axis": ("63Cir", "IX(L)"), "commonwealth": ("7Spt", "11Hus")}
+COUNTERS: Mapping[str, str] = {"axis": "Maletti", "commonwealth": "2Spt"}  # beside these: nobody is attached to himself
 
 # Where somebody is asked all see who, and at which step the sequence of play stands.
 ASKED = ("side", "who", "phase", "segment", "stage", "step", "assessed", "terms.side")
@@ -166,7 +167,7 @@ def listed(table: Mapping[str, str]) -> set[str]:
 
 
 def field(foe: Side, **fields: Any) -> Campaign:
-    return replace(position("63Cir C3920", "7Spt C4807"), phasing=foe, **fields)
+    return replace(position("63Cir, Maletti C3920", "7Spt, 2Spt C4807"), phasing=foe, **fields)
 
 
 # What may lie on the stack
@@ -237,6 +238,6 @@ def test_of_a_thing_of_the_enemy_nothing_is_seen_that_is_not_open_to_all(name: s
 
 
 def _seen(name: str, thing: Any, foe: Side, viewer: str) -> Campaign:
-    state, key = field(foe), {"units": UNITS[foe][0], "minefields": HEX("C3920")}.get(name, UNITS[foe][1])
+    state, key = field(foe), {"units": COUNTERS[foe], "minefields": HEX("C3920")}.get(name, UNITS[foe][1])
     table = {**getattr(state, name), key: thing}
     return observe(replace(state, **{name: table}), viewer)
