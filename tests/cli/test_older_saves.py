@@ -17,7 +17,7 @@ from sandtable.cli import main
 from sandtable.core import journal
 from sandtable.core.game import Line
 from sandtable.core.journal import SaveError
-from sandtable.core.title import Setup
+from sandtable.core.title import Setup, begun
 
 OLDER = Path(__file__).parent / "older_saves"
 PLAYS = r".*: plays: \d+ entries, written by rules 1; turn .+\n"
@@ -76,7 +76,7 @@ def test_a_position_of_tobruk_kept_under_rules_2_has_its_own_combat_results() ->
     state = msgspec.json.decode(tobruk.rules.encode(tobruk.rules.start(tobruk.setup())))
     del state["results"]
     kept = tobruk.rules.decode(msgspec.json.encode({**state, "options": []}))
-    assert kept == tobruk.rules.start(tobruk.begun(Setup("first-sidi-rezegh"), "2"))
+    assert kept == tobruk.rules.start(begun(tobruk, Setup("first-sidi-rezegh"), "2"))
 
 
 def test_there_is_a_small_one_of_every_game() -> None:

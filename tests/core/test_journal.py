@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import stat
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,7 @@ class StricterTitle(WadiTitle):
 class RoughTitle(StricterTitle):
     """Hills cost something extra since rules 2."""
 
-    implied = {"1": ("flat",)}
+    rules = dataclasses.replace(StricterTitle.rules, implied={"1": ("flat",)})
 
 
 @pytest.fixture

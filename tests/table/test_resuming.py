@@ -174,7 +174,7 @@ class LaterWadi(WadiTitle):
 class FlatWadi(LaterWadi):
     """Rules by which hills cost something extra; they did not before."""
 
-    implied = {WadiTitle.rules_version: ("flat",)}
+    rules = dataclasses.replace(WadiTitle.rules, implied={WadiTitle.rules_version: ("flat",)})
 
 
 def start_without_a_unit(setup: Any) -> Any:

@@ -26,7 +26,7 @@ from sandtable.core.dice import (
     secret_of_seed,
 )
 from sandtable.core.game import Game, Line, rolls_of
-from sandtable.core.title import Setup, Title
+from sandtable.core.title import Setup, Title, begun
 from sandtable.core.typed import from_json
 from sandtable.core.values import Refusal, Value
 
@@ -237,7 +237,7 @@ def replay(title: Title[Any], save: Save, dice: RecordedDice | SecretDice, upto:
 
 def _checked_setup(title: Title[Any], save: Save) -> Setup:
     try:
-        return title.begun(save.setup, save.rules)
+        return begun(title, save.setup, save.rules)
     except ValueError as error:
         raise SaveError(str(error)) from None
 

@@ -194,6 +194,8 @@ class Rules(Generic[S]):
     # Who plays a side, named by the side they sat down as: a bid or a draw may swap them.
     seat: Callable[[S, str], str] = _as_seated
     interrupts: Mapping[str, Interrupt] = field(default_factory=dict)  # what may be answered once and for all
+    # By earlier version of the rules the options under which its games go on.
+    implied: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     # Works out what every game needs, so that nobody waits for it at the first click.
     prepare: Callable[[], None] = _ready
     # Each gives something up that is remembered of positions, to save time while the game is played.
@@ -316,7 +318,6 @@ class Title(Generic[S]):
     sides: ClassVar[tuple[str, ...]]  # in the order in which seats are offered
     scenarios: ClassVar[Mapping[str, str]]  # key -> one line in our words
     options: ClassVar[Mapping[str, str]] = {}  # key -> one line: rules that players may agree on
-    implied: ClassVar[Mapping[str, tuple[str, ...]]] = {}  # earlier rules version -> options that its games go on under
     book: ClassVar[Rulebook]  # its cases and its guide
     rules: Rules[S]  # how it is played
     sight: Sight[S]  # what each side may know
@@ -335,9 +336,10 @@ class Title(Generic[S]):
                 raise UnknownChoice(f"{self.name} has no option '{option}'; it has: {', '.join(self.options)}")
         return Setup(scenario, chosen)
 
-    def begun(self, setup: Setup, rules: str) -> Setup:
-        """The checked set-up of a game that was begun under these rules."""
-        return self.setup(setup.scenario, (*setup.options, *self.implied.get(rules, ())))
+
+def begun(title: Title[Any], setup: Setup, rules: str) -> Setup:
+    """The checked set-up of a game that was begun under this version of the rules."""
+    return title.setup(setup.scenario, (*setup.options, *title.rules.implied.get(rules, ())))
 
 
 @cache

@@ -38,7 +38,6 @@ class TobrukTitle(Title[Tobruk]):
     options: ClassVar[Mapping[str, str]] = {
         setup.FIRST_RESULTS: "the combat results of rules 1 and 2: most retreats cost a reduction as well (10.3)",
     }
-    implied: ClassVar[Mapping[str, tuple[str, ...]]] = dict.fromkeys(("1", "2"), (setup.FIRST_RESULTS,))
     book: ClassVar[Rulebook] = Rulebook(Path(__file__).parent)
 
     rules = Rules[Tobruk](
@@ -47,6 +46,7 @@ class TobrukTitle(Title[Tobruk]):
         NOTATION,
         setup.start,
         interrupts={"anti-tank-fire": Interrupt("Targets of anti-tank guns under attack (13.0)")},
+        implied=dict.fromkeys(("1", "2"), (setup.FIRST_RESULTS,)),
         seat=seat,
         forgetting=(forget_fronts,),
     )

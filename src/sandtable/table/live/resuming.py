@@ -14,7 +14,7 @@ from sandtable.core import past
 from sandtable.core.dice import SecretDice, commitment
 from sandtable.core.game import Game, Noted
 from sandtable.core.journal import SaveError
-from sandtable.core.title import Title
+from sandtable.core.title import Title, begun
 from sandtable.core.values import BadNotation, Refusal
 from sandtable.table.stores.base import EventStore, Kept, Line, Row, StoreError
 
@@ -105,7 +105,7 @@ def _from_the_last(
     last = every[-1]
     marks = (one for position in kept for one in position.marks)
     record = [Noted(line.side, line.action, line.rolls, one) for line, one in zip(lines[:last], marks, strict=True)]
-    setup = title.begun(row.setup, row.rules)
+    setup = begun(title, row.setup, row.rules)
     try:
         game = Game.resumed(title, setup, dice, record, [one.state for one in kept], kept[-1].exchanged)
     except (zlib.error, msgspec.MsgspecError, ValueError, TypeError) as error:
@@ -117,7 +117,7 @@ def _from_the_last(
 
 def replayed(title: Title[Any], row: Row, dice: SecretDice, lines: Sequence[Line]) -> Game[Any]:
     """From the set-up on, as if it had never been kept."""
-    game: Game[Any] = Game(title, title.begun(row.setup, row.rules), dice)
+    game: Game[Any] = Game(title, begun(title, row.setup, row.rules), dice)
     _play_on(game, standing_lines(lines))
     return game
 
