@@ -115,6 +115,7 @@ def test_an_attack_is_built_by_clicking_weighed_and_made(sit: Sit, server: Serve
     expect(player.find(".arrow.declared")).to_have_count(2)
     player.does('#decision [data-action="done"]', '#decision [data-action="fight 1"]')
     player.sees(".log .die")
+    player.sees('#decision [data-batch="advance"]', "Advance both")
     expect(player.page.get_by_role("button", name="Undo")).to_be_disabled()
 
 

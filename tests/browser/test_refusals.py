@@ -26,6 +26,7 @@ def test_a_hex_one_point_too_far_is_refused_for_its_distance_and_not_for_the_sea
     player.sees('#toast [data-refusal="5.2"]', "that takes 11 movement factors besides 10 hexes of road, and it has 10")
     expect(player.find("#toast .refusal")).not_to_contain_text("sea")
     player.click("T6")
+    player.sees('#toast [data-refusal="5.7"]', "A sea hex ")
     player.sees('#toast [data-refusal="5.7"]', "no unit may enter")
 
 

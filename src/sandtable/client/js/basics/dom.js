@@ -110,10 +110,12 @@ export const caseLink = (number) =>
 /** @param {{case: string, why: string}} refused */
 export function refusal(refused) {
   const numbered = /^\d/.test(refused.case);
+  const words = named(capital(refused.why));
+  if (words[0] instanceof Element) words[0].textContent = capital(words[0].textContent ?? ""); // a sea hex south of ...
   return el(
     "p",
     { class: "refusal", "data-refusal": refused.case },
-    ...named(capital(refused.why)),
+    ...words,
     numbered ? " " : null,
     numbered ? caseLink(refused.case) : null,
   );

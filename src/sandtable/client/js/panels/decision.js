@@ -239,7 +239,9 @@ const batchButton = (batch, play) =>
       "data-batch": `${batch.verb} ${batch.at}`.trim(),
       click: () => void play.doAll(batch.verb, batch.at),
     },
-    ...named(`${capital(batch.verb)} all ${batch.count}${batch.at ? ` at ${batch.at}` : ""}`),
+    ...named(
+      `${capital(batch.verb)} ${batch.count === 2 ? "both" : `all ${batch.count}`}${batch.at ? ` at ${batch.at}` : ""}`,
+    ),
   );
 
 /** How many can still act; the next of them, and that the chosen one stays, where it may.
