@@ -23,6 +23,7 @@ from sandtable.core import past
 from sandtable.core.game import Game, Noted
 from sandtable.core.journal import Record
 from sandtable.core.title import Title
+from sandtable.core.values import Action
 from sandtable.table.house import house
 from sandtable.table.house.house import House
 from sandtable.table.house.limits import limits as limits_of_house
@@ -163,6 +164,67 @@ def test_what_was_taken_back_is_not_in_the_position_a_game_goes_on_from(table: T
         assert visitor.play(str(other))["type"] == "played"
     again = opened(table.store, made["id"]).game
     assert len(again.record) == 4 and again.states[3] == standing.state and again.state != standing.state
+
+
+@pytest.fixture
+def without_a_choice(titles: dict[str, Title[Any]], monkeypatch: pytest.MonkeyPatch) -> Title[Any]:
+    """A game in which blue has no choice on the first turn."""
+    wadi = titles["wadi"]
+    nothing = wadi.rules.notation.parse("bet 0")
+
+    def forced(state: Any, side: str) -> Action | None:
+        return nothing if side == "blue" and state.turn == 1 else None
+
+    monkeypatch.setattr(wadi, "rules", dataclasses.replace(wadi.rules, forced=forced))
+    return wadi
+
+
+def ended_after(store: SqlStore, name: str, title: Title[Any], monkeypatch: pytest.MonkeyPatch) -> LiveTable:
+    """A server that ended once the action of red was written and before the answer that follows from it."""
+    live = opened(store, name, title)
+    with monkeypatch.context() as patch:
+        patch.setattr(playing, "go_on", lambda _: None)
+        playing.act(live, "red", title.rules.notation.parse("bet 3"))
+    assert [line.action for line in store.lines(name)] == ["bet 3"]
+    return live
+
+
+def test_an_answer_without_a_choice_is_given_after_the_server_ended_before_it(
+    table: Table, without_a_choice: Title[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
+    ended_after(table.store, made["id"], without_a_choice, monkeypatch)
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        assert visitor.mirror.known["view"]["asked"] == ["red"]
+    assert [line.action for line in table.store.lines(made["id"])] == ["bet 3", "bet 0"]
+
+
+def test_an_answer_that_was_taken_back_is_not_given_again_by_the_next_server(
+    table: Table, without_a_choice: Title[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = table.make(game="wadi", seats={"red": "human", "blue": "human"})
+    live = ended_after(table.store, made["id"], without_a_choice, monkeypatch)
+    playing.go_on(live)
+    live.keep("undo", live.game.take_back())
+    with table.socket(made["id"]) as session:
+        visitor = Visitor(session)
+        visitor.join(made["token"])
+        assert visitor.mirror.known["view"]["asked"] == ["blue"]
+    assert [line.kind for line in table.store.lines(made["id"])] == ["play", "play", "undo"]
+
+
+def test_two_servers_that_give_the_same_answer_at_once_give_it_once(
+    table: Table, without_a_choice: Title[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name = table.make(game="wadi", seats={"red": "human", "blue": "human"})["id"]
+    first = ended_after(table.store, name, without_a_choice, monkeypatch)
+    second = opened(table.store, name, without_a_choice)
+    assert playing.take_up(second) and not playing.take_up(opened(table.store, name, without_a_choice))
+    playing.go_on(first)
+    assert [line.action for line in table.store.lines(name)] == ["bet 3", "bet 0"]
+    assert first.game.state == second.game.state and not first.lost
 
 
 class LaterWadi(WadiTitle):

@@ -165,6 +165,7 @@ class Connection:
                 raise error
 
     async def _read(self, join: requests.Id) -> None:
+        await self.room.take_up()
         async with self._out:
             await self._snapshot(join)
         unreadable = 0

@@ -12,7 +12,7 @@ from sandtable.core.values import Action, BadNotation, Refusal
 from sandtable.table.live import desks, flags
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.sight import looks_on
-from sandtable.table.live.table import LiveTable, stale
+from sandtable.table.live.table import LiveTable, Overtaken, stale
 from sandtable.table.pace import settling
 from sandtable.table.pace.clock import exchanged
 from sandtable.table.stores.base import Seating
@@ -63,11 +63,23 @@ def act(table: LiveTable, side: str, action: Action) -> None:
 
 
 def go_on(table: LiveTable) -> None:
-    """Whatever follows without a choice."""
+    """Whatever follows without a choice, unless another server has written that already."""
     for _ in range(FORGONE):
         if (forced := _forced(table)) is None:
             return
-        _carry_out(table, *forced)
+        try:
+            _carry_out(table, *forced)
+        except Overtaken:
+            return
+
+
+def take_up(table: LiveTable) -> bool:
+    """Whatever follows from the last action without a choice, where the server ended before it had written that;
+    whether there was anything. What somebody has taken back is not given for him again."""
+    before = table.game.state
+    if table.game.entries and not table.has_taken_back:
+        go_on(table)
+    return table.game.state is not before
 
 
 def _forced(table: LiveTable) -> tuple[str, Action] | None:

@@ -88,6 +88,7 @@ class LiveTable:
         self._take_seats(Seating(row.seats, tuple(self.store.tokens(row.id))))
         self.lost = False
         self._lines = len(lines)  # in the store, undone ones included
+        self.has_taken_back = bool(lines) and lines[-1].kind == "undo"  # the last that was done at this table
         self._sights.clear()
         self._gallery: Gallery | None = None
 
@@ -217,6 +218,7 @@ class LiveTable:
             raise Lost(f"entry {self._lines + 1} was not written: {error}") from error
         self.lost = False
         self._lines += 1
+        self.has_taken_back = kind == "undo"
         before = self.row
         self.row = replace(self.row, touched=touched, summary=summary, clock=clock)
         if seating is not None:
@@ -255,6 +257,7 @@ class LiveTable:
             for line in lines:
                 follow(self.game, line)
                 self._lines += 1
+                self.has_taken_back = line.kind == "undo"
                 for sight in self._sights.values():
                     sight.follow()
         except journal.SaveError:

@@ -15,6 +15,7 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 from sandtable.bots.roster import Roster
 from sandtable.core.nouns import the
 from sandtable.core.values import Refusal
+from sandtable.table.live import playing
 from sandtable.table.live.desks import place
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.showing import Around
@@ -213,6 +214,12 @@ class Room:
         except asyncio.CancelledError:
             asking.add_done_callback(_give_up)
             raise
+
+    async def take_up(self) -> None:
+        """Somebody comes who may have been at the table when its server ended in the middle of something."""
+        with suppress(Lost, StoreError):  # told and given up already, or tried again with whoever comes next
+            if await self.run(playing.take_up, self.table):
+                self.stir()
 
     # Guests
 
