@@ -244,6 +244,20 @@ def test_a_weak_unit_is_attacked_and_hopeless_odds_are_not() -> None:
     assert str(Staff(1).choose(weak, "commonwealth")) == "done"
 
 
+def test_all_of_a_full_stack_attack_from_where_they_stand() -> None:
+    """[7.1] Who stands in the hex has his room in it: counted twice, six could not attack at all and five with one."""
+    for names in (
+        ("I/8/15", "II/8/15", "I/115/15", "33Pi/15", "2/15", "33Rc/15"),
+        ("I/8/15", "II/8/15", "I/115/15", "33Pi/15", "2/15"),
+    ):
+        axis = f"15PzHQ, {', '.join(names)} 2610"
+        action = Staff(1).choose(
+            fighting(axis, "2CH/11Ind, 2/5Mh/11Ind 2710, 7ArmHQ 3112, 2BW/14 2403", "15pz"), "axis"
+        )
+        assert isinstance(action, Attack)
+        assert len(action.attackers) >= 4
+
+
 def test_the_town_of_tobruk_is_stormed_when_it_can_be() -> None:
     state = fighting("15PzHQ, I/8/15, II/8/15, I/115/15 2404", "149AT* 2403, KDG/7Arm 4520", "15pz")
     action = Staff(1).choose(state, "axis")

@@ -35,6 +35,11 @@ class Mover:
     def may_leave(self) -> bool:
         return len(self.reach) > 1 or bool(self.firsts)
 
+    @property
+    def room(self) -> int:
+        """What it takes up where it attacks from; who cannot leave his hex has his place in it already."""
+        return self.battalions if self.may_leave else 0
+
     def order(self, there: int) -> Move | Enter | None:
         """The action that takes it there."""
         if self.firsts:

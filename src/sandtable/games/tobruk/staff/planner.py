@@ -10,7 +10,7 @@ from itertools import combinations
 
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.command import artillery_left
-from sandtable.games.tobruk.pieces.counters import chits, counters
+from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import limits
 from sandtable.games.tobruk.staff.assault import Force, Target, clearing, judge
 from sandtable.games.tobruk.staff.chances import ratio
@@ -85,8 +85,7 @@ class Planner:
                 break
             chosen.operations.append(best)
             for name, at in best.posts.items():
-                del free[name]
-                crowd[at] = crowd.get(at, 0) + counters()[name].battalions
+                crowd[at] = crowd.get(at, 0) + free.pop(name).room
             support = max(0, support - best.dice)
             again = [operation.target.hexagon for operation in ranked[1:] if operation.score > 0]
             ranked = self._ranked(again, free, crowd, support, AGAIN)
@@ -128,9 +127,10 @@ class Planner:
         foes = self.picture.state.layout.held[self.picture.foe]
         able: dict[int, list[Mover]] = {}
         for post in board().adjacent[hexagon]:
-            if post in foes or crowd.get(post, 0) >= limits().stacking:
+            if post in foes:
                 continue
-            there = [mover for mover in free.values() if post in mover.reach]
+            left = limits().stacking - crowd.get(post, 0)
+            there = [mover for mover in free.values() if post in mover.reach and mover.room <= left]
             if there:
                 able[post] = sorted(there, key=lambda mover: mover.rank)
         if not able:
@@ -208,7 +208,7 @@ class Planner:
             stacks.setdefault(at, []).append(name)
         total, friends = 0.0, self._held | stacks.keys()
         for at, names in stacks.items():
-            together = [*names, *self.stays.get(at, ())]
+            together = {*names, *self.stays.get(at, ())}
             stake = self.picture.stake(together)
             defence = self.picture.defence_of_stack(together)
             total += self.threats.cost(at, defence, stake, friends, target)
@@ -221,21 +221,21 @@ def _fill(subset: Sequence[int], able: dict[int, list[Mover]], crowd: dict[int, 
     filled: list[tuple[Mover, int]] = []
     taken: set[str] = set()
     for post in sorted(subset, key=lambda each: len(able[each])):
-        mover = next((m for m in able[post] if m.name not in taken and m.battalions <= room[post]), None)
+        mover = next((m for m in able[post] if m.name not in taken and m.room <= room[post]), None)
         if mover is None:
             return None
         filled.append((mover, post))
         taken.add(mover.name)
-        room[post] -= mover.battalions
+        room[post] -= mover.room
     rest = sorted(
         {mover.name: mover for post in subset for mover in able[post] if mover.name not in taken}.values(),
         key=lambda mover: mover.rank,
     )
     for mover in rest:
-        post = next((p for p in subset if p in mover.reach and mover.battalions <= room[p]), -1)
+        post = next((p for p in subset if p in mover.reach and mover.room <= room[p]), -1)
         if post >= 0:
             filled.append((mover, post))
-            room[post] -= mover.battalions
+            room[post] -= mover.room
     return filled
 
 
