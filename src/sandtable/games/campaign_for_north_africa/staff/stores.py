@@ -9,6 +9,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy, s
 from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_TRUCKS, allowance, carriers
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
 from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise, Drive, Haul, Motorise
+from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import drive_allowance, reach
 from sandtable.games.campaign_for_north_africa.map import away, board, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed, size
@@ -18,12 +19,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.wants import Want, is_stranded, wants
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TRIPOLITANIA, Campaign, Side, SupplyUnit
-
-LOAD = 30  # [32.32] Motorization Points of a real Supply Unit
-RANGE = 15  # hexes that make a stack half as attractive
-TRIES = 30  # places that are looked at on the way to a stack
-OPEN = 8  # hexes from the enemy beyond which a Supply Unit may stand alone
-DARING = 2  # the same for one that is badly needed
 
 
 def is_spent(state: Campaign, unit: SupplyUnit) -> bool:
@@ -44,7 +39,7 @@ def _others_wait(state: Campaign, unit: SupplyUnit) -> bool:
         and other.ammo >= least
         and other.motors < carriers(other)
         and unit.at >= 0
-        and distance(unit.at, other.at) <= 2 * RANGE
+        and distance(unit.at, other.at) <= 2 * weights().convoys.range
         for other in state.supply.values()
     )
 
@@ -80,7 +75,7 @@ def _haul(picture: Picture, name: str, unit: SupplyUnit, lacking: list[Want]) ->
     best, goal = 0.0, None
     for want in lacking:
         away = distance(unit.at, want.at)
-        value = want.worth(unit) / (RANGE + away)
+        value = want.worth(unit) / (weights().convoys.range + away)
         if value > best and (away <= want.span or room(state, side, want.at)):
             best, goal = value, want
     if goal is None:
@@ -94,7 +89,7 @@ def _haul(picture: Picture, name: str, unit: SupplyUnit, lacking: list[Want]) ->
         goal.at,
         allowance() - unit.spent,
         room(state, side, goal.at) > 0,
-        DARING if goal.urgent else OPEN,
+        _is_bearable if goal.urgent else _is_safe,
     )
     return Haul((name,), path) if path else None
 
@@ -105,12 +100,12 @@ def _way(
     goal: int,
     points: int,
     welcome: bool,
-    safe: int = OPEN,
+    may_stand: Callable[[Picture, int], bool],
 ) -> tuple[str, ...]:
-    """To the goal if it is welcome there, or as near as it gets, but not into the open near the enemy."""
+    """To the goal if it is welcome there, or as near as it gets, but not where it may not stand."""
     found = reach(picture.state, picture.side, start, points)
     distance = board().distance
-    if welcome and goal in found and _is_safe(picture, goal, safe):
+    if welcome and goal in found and may_stand(picture, goal):
         return board().name(start), board().name(goal)
     left = _left(picture, start, goal)
     near = sorted((left(hex) if left else distance(hex, goal), hex) for hex in found)
@@ -118,8 +113,8 @@ def _way(
     best = next(
         (
             hex
-            for far, hex in near[:TRIES]
-            if far < now and _is_safe(picture, hex, safe) and room(picture.state, picture.side, hex)
+            for far, hex in near[:weights().convoys.tries]
+            if far < now and may_stand(picture, hex) and room(picture.state, picture.side, hex)
         ),
         -1,
     )
@@ -134,16 +129,29 @@ def _left(picture: Picture, start: int, goal: int) -> Callable[[int], int] | Non
     return cost if cost(start) > allowance() else None
 
 
-def _is_safe(picture: Picture, hex: int, safe: int) -> bool:
-    """Far from the enemy, or with a guard that is large enough."""
+def _is_safe(picture: Picture, hex: int) -> bool:
+    """Far from every enemy who could come, or with a guard."""
+    if _is_guarded(picture, hex):
+        return True
+    armed = tuple(at for at, foe in picture.enemies.items() if foe.offence > 0)
+    return _is_apart(picture, hex) and (not armed or away(hex, armed) > weights().convoys.open)
+
+
+def _is_bearable(picture: Picture, hex: int) -> bool:
+    """Where one that is badly needed stands: not beside the enemy, or with a guard."""
+    return _is_guarded(picture, hex) or _is_apart(picture, hex)
+
+
+def _is_guarded(picture: Picture, hex: int) -> bool:
+    """Whether those who stand in a hex are enough to guard it, more of them next to the enemy."""
     guard = sum(force.defence for force in picture.at(hex) if force.guards)
     close = hex in near_enemy(picture.state, picture.side)
-    if guard >= (weights().stores.strong_guard if close else weights().stores.guard):
-        return True
-    if safe <= DARING:
-        return away(hex, stands(picture.state, picture.foe)) > safe
-    armed = tuple(at for at, foe in picture.enemies.items() if foe.offence > 0)
-    return away(hex, stands(picture.state, picture.foe)) > DARING and (not armed or away(hex, armed) > safe)
+    return guard >= (weights().stores.strong_guard if close else weights().stores.guard)
+
+
+def _is_apart(picture: Picture, hex: int) -> bool:
+    """Whether nobody of the enemy stands close to a hex."""
+    return away(hex, stands(picture.state, picture.foe)) > weights().convoys.daring
 
 
 def _drives(picture: Picture) -> Iterator[Action]:
@@ -151,19 +159,19 @@ def _drives(picture: Picture) -> Iterator[Action]:
     them and to the front."""
     state, side, aim, distance = picture.state, picture.side, front(picture.state, picture.side), board().distance
     lacking = _lacking(state, side)
-    free = _idle(picture, lacking)
+    free, load = _idle(picture, lacking), limits().real_unit_transport
 
     def gathered(at: int, goal: int) -> int:
         return state.motors[side].get(goal, 0) + (free[at] if at != goal else 0)
 
     for at, count in state.motors.get(side, {}).items():
-        if count >= LOAD and lacking and max(lacking) < 0:
+        if count >= load and lacking and max(lacking) < 0:
             free.pop(at, None)
             yield from _go_to_the_boxes(picture, at, count)
         elif at < 0:
             yield Drive(count, (board().name(at), board().name(entry_road()[0])))
     while ways := [
-        (distance(at, goal) + distance(goal, aim) + 2 * max(0, LOAD - gathered(at, goal)), goal, at)
+        (distance(at, goal) + distance(goal, aim) + 2 * max(0, load - gathered(at, goal)), goal, at)
         for at in free
         for goal, lack in lacking.items()
         if goal >= 0 and lack > 0
@@ -174,7 +182,7 @@ def _drives(picture: Picture) -> Iterator[Action]:
         free[at] -= count
         if not free[at]:
             del free[at]
-        if at != goal and (path := _way(picture, at, goal, drive_allowance(), True)):
+        if at != goal and (path := _way(picture, at, goal, drive_allowance(), True, _is_safe)):
             yield Drive(count, path)
 
 
@@ -193,11 +201,12 @@ def _idle(picture: Picture, lacking: dict[int, int]) -> dict[int, int]:
     who is stranded nobody goes away."""
     state, side, distance = picture.state, picture.side, board().distance
     stranded = [at for at in stands(state, side) if is_stranded(picture, at)]
+    load, near = limits().real_unit_transport, 2 * weights().convoys.range
     free: dict[int, int] = {}
     for at, count in state.motors.get(side, {}).items():
-        if at < 0 or (at in lacking and count >= LOAD and any(distance(at, hex) < 2 * RANGE for hex in stranded)):
+        if at < 0 or (at in lacking and count >= load and any(distance(at, hex) < near for hex in stranded)):
             continue
-        stay = min(count, lacking.get(at, 0)) if count >= LOAD else 0
+        stay = min(count, lacking.get(at, 0)) if count >= load else 0
         if at in lacking:
             lacking[at] -= stay
         if count > stay:
@@ -207,7 +216,7 @@ def _idle(picture: Picture, lacking: dict[int, int]) -> dict[int, int]:
 
 def _share(count: int, lack: int) -> int:
     """Of so many trucks those that go, and no handful stays behind."""
-    return count if count - lack < LOAD else lack
+    return count if count - lack < limits().real_unit_transport else lack
 
 
 def _go_to_the_boxes(picture: Picture, at: int, count: int) -> Iterator[Action]:
@@ -217,7 +226,7 @@ def _go_to_the_boxes(picture: Picture, at: int, count: int) -> Iterator[Action]:
         yield Drive(count, (name(at), name(TRIPOLITANIA)))
     elif at < 0:
         yield Drive(count, (name(at), name(TRIPOLI)))
-    elif path := _way(picture, at, edge, drive_allowance(), True):
+    elif path := _way(picture, at, edge, drive_allowance(), True, _is_safe):
         yield Drive(count, path)
 
 

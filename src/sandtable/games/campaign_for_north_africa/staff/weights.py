@@ -108,6 +108,15 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     empty_fuel: int  # the same for one with hardly any Ammo
 
 
+class Convoys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How trucks carry supplies."""
+
+    range: int  # hexes that make a stack half as attractive
+    tries: int  # places that are looked at on the way to a stack
+    open: int  # hexes from enemies who could come beyond which a Supply Unit may stand alone
+    daring: int  # the same from any enemy, also for one that is badly needed
+
+
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     aims: Aims
@@ -115,6 +124,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     enemy: Strength
     stores: Stores
     columns: Columns
+    convoys: Convoys
 
 
 @cache
