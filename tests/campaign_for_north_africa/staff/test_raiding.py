@@ -13,6 +13,7 @@ from sandtable.games.campaign_for_north_africa.organisation.phase import Organis
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
 from sandtable.games.campaign_for_north_africa.raiders.forming import stage_of_war
 from sandtable.games.campaign_for_north_africa.staff import raiding
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Commando, Ship, Side
 from tests.campaign_for_north_africa.positions import asking, play, position, where
 from tests.campaign_for_north_africa.raiders.test_raiders import group
@@ -104,7 +105,7 @@ def test_a_group_that_was_looked_for_makes_off_to_where_no_enemy_is_near() -> No
     frame = Getaway(CW, "LRDG1", 40)
     action = raiding.make_off(frame, asking(state, frame))
     after = play(asking(state, frame), str(action))
-    assert board().distance(after.raiders["LRDG1"].at, HEX("C3818")) >= raiding.SAFE
+    assert board().distance(after.raiders["LRDG1"].at, HEX("C3818")) >= weights().raids.safe
 
 
 def test_layforce_lands_at_a_lonely_dump_destroys_it_and_goes_aboard() -> None:

@@ -16,8 +16,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
-FULL = 100  # what the dearest place of a scenario counts, however many points it brings
-
 
 class Aim(NamedTuple):
     """A place, what it brings to hold it, and what it costs the enemy to lack it."""
@@ -61,7 +59,7 @@ def _worth(key: str, side: Side) -> dict[int, float]:
         points = prize.axis if side == "axis" else prize.commonwealth
         if points:
             for name in (prize.hex, *prize.also):
-                found[board().hex(name)] = FULL * points / victory.dearest * weights().aims.point
+                found[board().hex(name)] = weights().aims.full * points / victory.dearest * weights().aims.point
     return found
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.combat.differential import TWICE
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     attacker_result,
@@ -32,10 +33,6 @@ from sandtable.games.campaign_for_north_africa.terrain_chart import fortificatio
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
 ASSAULT_COST = 5 * POINT  # [11.22]
-SPAN = 12  # hexes from which an assault is prepared
-SHARES = (0.1, 0.25, 0.5, 0.75, 1.0)  # of those next to an enemy who may be sent
-CANDIDATES = 6  # counters that are looked at for one assault
-TWICE = 2  # [15.51]
 
 
 class Strike(NamedTuple):
@@ -93,7 +90,7 @@ def _ways(picture: Picture, guards: dict[str, int]) -> list[tuple[Force, Reach]]
             continue
         if force.left < ASSAULT_COST:
             continue
-        span = min(SPAN, (force.left - ASSAULT_COST) // POINT)
+        span = min(weights().combat.span, (force.left - ASSAULT_COST) // POINT)
         if away(force.at, foes) > max(span, 0) + 1:
             continue
         goes = force.mobile and force.name not in guards and span > 0
@@ -130,7 +127,7 @@ def _best_assault(
     if not dry and sum(force.offence for force, _ in near) < judge.vain * enemy.defence:
         return None
     order = sorted(near, key=lambda each: (each[0].offence if dry else -each[0].offence, each[0].name))
-    for force, hexes in order[:CANDIDATES]:
+    for force, hexes in order[: judge.candidates]:
         fed = [hex for hex in hexes if left.copy().draw(force, hex, kept)]
         hex = _position(picture, enemy, force, fed, room, worth)
         if hex < 0 or not left.draw(force, hex, kept):
@@ -194,7 +191,7 @@ def outlook(
         fought = merit(share * offence, enemy.defence, at_column, ground) - judge.ammo * share * ammo
         return dry * (enemy.defence + ground) + (1 - dry) * fought
 
-    enough = [share for share in SHARES if share == 1 or share * offence >= judge.ample * enemy.defence]
+    enough = [share for share in judge.shares if share == 1 or share * offence >= judge.ample * enemy.defence]
     best = max(enough, key=lambda share: (value(share), share))
     return Outlook(value(best), best)
 

@@ -14,11 +14,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.staff.means import has_fuel
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, toe_of
-
-STAGES_AHEAD = 3  # that a way over the line may take
-TRIES = 40  # ends of a way that are looked at
-CLOSE = 3  # hexes to the enemy within which nobody waits for the last stage
 
 
 def goers(picture: Picture, busy: Collection[str]) -> list[str]:
@@ -77,7 +74,7 @@ def way_over(picture: Picture, party: Party, has_fuel: Callable[[int], bool]) ->
     found = reach_of(state, party, left)
     zone, _ = expected(state, party.side)
     allowance = min(picture.force(name).cpa for name in party.counters) * POINT
-    far = reach_of(state, party, left + STAGES_AHEAD * allowance)
+    far = reach_of(state, party, left + weights().breakthrough.stages * allowance)
     near = min(((far.points(hex), hex) for hex in _beyond(far, party) if not zone[hex]), default=None)
     return _toward(picture, party, found, far.path(near[1]), has_fuel) if near else ()
 
@@ -87,7 +84,7 @@ def _at_last(state: Campaign, party: Party, points: int) -> tuple[int, ...]:
     found = reach_of(state, party, points)
     zone, _ = expected(state, party.side)
     beyond = sorted((zone[hex], found.points(hex), hex) for hex in _beyond(found, party))
-    best = next((hex for _, _, hex in beyond[:TRIES] if has_room(state, party, hex)), -1)
+    best = next((hex for _, _, hex in beyond[: weights().breakthrough.tries] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()
 
 
@@ -102,7 +99,7 @@ def _toward(
     foes = tuple(picture.enemies)
     for end in range(len(path) - 1, 0, -1):
         hex = path[end]
-        if hex not in found or section(hex) == ACROSS[party.side] or away(hex, foes) <= CLOSE:
+        if hex not in found or section(hex) == ACROSS[party.side] or away(hex, foes) <= weights().breakthrough.close:
             continue
         if has_room(picture.state, party, hex) and has_fuel(hex):
             return found.path(hex)

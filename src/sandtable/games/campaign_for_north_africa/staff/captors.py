@@ -20,10 +20,8 @@ from sandtable.games.campaign_for_north_africa.prisoners.marches import (
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Dismiss, Escort, Flee, Guard, Lead
 from sandtable.games.campaign_for_north_africa.prisoners.tables import departure_points, guards_needed, prisoner_table
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, FOOT, field
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, enemy_of
-
-SPARED = 4  # infantry points of a unit that can give up more than the one guard a camp needs
-FRONT = 6  # hexes to the enemy within which nobody is spared for a march
 
 
 def take(state: Campaign, side: Side) -> Action:
@@ -63,9 +61,9 @@ def _guard(state: Campaign, side: Side, at: int) -> Action | None:
         return None
     if not guards:
         return Guard(here[0])
-    if _from_enemy(state, side, at) <= FRONT or guards >= guards_needed(points_at(state, at, side)):
+    if _from_enemy(state, side, at) <= weights().captors.front or guards >= guards_needed(points_at(state, at, side)):
         return None
-    return Guard(here[0]) if state.units[here[0]].toe[""] >= SPARED else None
+    return Guard(here[0]) if state.units[here[0]].toe[""] >= weights().captors.spared else None
 
 
 def _escort(state: Campaign, side: Side, at: int) -> Action | None:

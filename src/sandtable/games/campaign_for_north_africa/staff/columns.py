@@ -14,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Detach
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
 from sandtable.games.campaign_for_north_africa.staff import homeward
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import SPAN, column, shifts
+from sandtable.games.campaign_for_north_africa.staff.assaults import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
@@ -67,8 +67,8 @@ def _can_take(picture: Picture, aim: Aim, taken: list[Force]) -> bool:
 
 def far_columns(picture: Picture) -> list[Column]:
     """Those on the map by themselves that are not yet where an assault is prepared."""
-    distance, forces = board().distance, picture.forces
-    return [each for each in columns(picture) if each.name in forces and distance(forces[each.name].at, each.at) > SPAN]
+    distance, forces, span = board().distance, picture.forces, weights().combat.span
+    return [each for each in columns(picture) if each.name in forces and distance(forces[each.name].at, each.at) > span]
 
 
 def weak_places(picture: Picture) -> list[Aim]:
@@ -115,7 +115,7 @@ def _is_open(state: Campaign, force: Force, goal: int) -> bool:
     has come near stays there for the assault, whatever is around a place."""
     toward, hex = field(state, goal, force.gaits), force.at
     for _ in range(weights().columns.ahead):
-        if board().distance(hex, goal) <= SPAN:
+        if board().distance(hex, goal) <= weights().combat.span:
             return True
         hex = toward.ahead(hex)
         mine = state.minefields.get(hex)

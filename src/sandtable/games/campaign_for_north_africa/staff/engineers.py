@@ -32,10 +32,6 @@ from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, everyone_at, side_of
 
 WAYS = (RAILWAY, TRACK, ROAD)  # what engineers do by themselves, the most useful first
-SAFE = 8  # hexes to the enemy within which no road is built
-ROAD_GANGS = 2  # counters of engineers of a side that work by themselves
-FAR = 40  # hexes to a road that is worth the march
-TOO_FAR = 40  # hexes beyond which nobody sets out for a wreck
 
 
 def works(picture: Picture) -> Iterator[Action]:
@@ -65,13 +61,14 @@ def works(picture: Picture) -> Iterator[Action]:
 
 def _released(state: Campaign, side: Side) -> Iterator[Detach]:
     """[19.43] Engineers out of a formation that stands on an unfinished road far from the enemy, if few are free."""
-    if sum(_is_free_engineer(state, name) and state.units[name].at >= 0 for name in _engineers(side)) >= ROAD_GANGS:
+    judge = weights().engineers
+    if sum(_is_free_engineer(state, name) and state.units[name].at >= 0 for name in _engineers(side)) >= judge.gangs:
         return
     for name in _engineers(side):
         unit = state.units[name]
         if counters()[name].kind != "engineer" or not unit.attached or unit.at < 0 or name in workers(state):
             continue
-        if hexes_for(state, ROAD, unit.at, 1) and not _is_near_enemy(state, side, unit.at, SAFE):
+        if hexes_for(state, ROAD, unit.at, 1) and not _is_near_enemy(state, side, unit.at, judge.safe):
             yield Detach((name,))
 
 
@@ -149,15 +146,17 @@ def _road(picture: Picture, at: int, taken: set[int]) -> int | None:
     state, distance = picture.state, board().distance
     hexes = (hex for road in unfinished_hexes().values() for hex in road)
     wanted = [hex for hex in (*hexes, *state.ruined) if hex not in taken and lacks_road(state, hex)]
-    near = sorted((distance(at, hex), hex) for hex in wanted if distance(at, hex) <= FAR)
+    far = weights().engineers.far
+    near = sorted((distance(at, hex), hex) for hex in wanted if distance(at, hex) <= far)
     return next((hex for _, hex in near if _is_safe(picture, hex)), None)
 
 
 def _is_safe(picture: Picture, hex: int) -> bool:
     """Nobody is near, and the hex is not behind the enemy: friends are nearer."""
     state, foes = picture.state, stands(picture.state, picture.foe)
-    foe = away(hex, foes) if foes else FAR
-    return foe > SAFE and away(hex, stands(state, picture.side)) < foe
+    judge = weights().engineers
+    foe = away(hex, foes) if foes else judge.far
+    return foe > judge.safe and away(hex, stands(state, picture.side)) < foe
 
 
 # Squadrons that repair tanks
@@ -174,7 +173,7 @@ def recoveries(picture: Picture) -> list[tuple[str, int]]:
         if side_of(name) != side or unit.at < 0 or name not in picture.forces:
             continue
         lying = _tanks(picture, counters()[name].nation)
-        near = [at for at in lying if at not in taken and distance(unit.at, at) <= TOO_FAR]
+        near = [at for at in lying if at not in taken and distance(unit.at, at) <= weights().engineers.wreck]
         if near:
             goal = max(near, key=lambda at: (lying[at], -distance(unit.at, at), at))
             taken.add(goal)

@@ -12,9 +12,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Force, Pictu
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT
 
-RAID = 30  # hexes from which raiders come
-SPAN = 12  # hexes within which a Supply Unit serves a place
-
 
 def watches(picture: Picture, places: tuple[Aim, ...]) -> dict[str, int]:
     """Who stays in each of the places that no enemy holds, whatever happens elsewhere."""
@@ -83,7 +80,9 @@ def _hoards(picture: Picture) -> list[Aim]:
     hoards = [
         at
         for at, ammo in found.items()
-        if ammo >= weights().stores.hoard and at not in picture.enemies and picture.threat(at, RAID, RAID) > 0
+        if ammo >= weights().stores.hoard
+        and at not in picture.enemies
+        and picture.threat(at, judge.raid, judge.raid) > 0
     ]
     return [Aim(at, 0.0, judge.deny) for at in sorted(hoards, key=lambda at: (-found[at], at))]
 
@@ -175,8 +174,8 @@ def vanguard(picture: Picture, at: int) -> int:
 
 def _is_supplied(picture: Picture, at: int) -> bool:
     """Whether an own Supply Unit lies near a place."""
-    distance = board().distance
+    distance, served = board().distance, weights().aims.served
     return any(
-        unit.side == picture.side and not unit.dummy and unit.at >= 0 and distance(unit.at, at) <= SPAN
+        unit.side == picture.side and not unit.dummy and unit.at >= 0 and distance(unit.at, at) <= served
         for unit in picture.state.supply.values()
     )

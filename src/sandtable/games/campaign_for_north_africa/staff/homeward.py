@@ -11,9 +11,8 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.orders import Detach
 from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, Side, top_of
-
-AHEAD = 3  # Game-Turns before a withdrawal in which units set out
 
 
 def leaving(state: Campaign, side: Side) -> list[str]:
@@ -24,7 +23,7 @@ def leaving(state: Campaign, side: Side) -> list[str]:
     found: list[str] | None = state.derived.get(key)
     if found is None:
         now = state.turn, state.stage
-        rows = [row for row in withdrawals() if now <= row.when and row.when[0] <= state.turn + AHEAD]
+        rows = [row for row in withdrawals() if now <= row.when and row.when[0] <= state.turn + weights().aims.leave]
         names = dict.fromkeys(name for row in rows for name in row.units)
         in_play = [name for name in names if state.units[name].at not in OUT_OF_PLAY]
         found = state.derived[key] = [name for name in in_play if state.units[name].attached not in in_play]

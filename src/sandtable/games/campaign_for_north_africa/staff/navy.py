@@ -16,18 +16,15 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_combat, size
 from sandtable.games.campaign_for_north_africa.staff.aims import front
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side, enemy_of
-
-NEARER = 30  # hexes by which a passage has to lead nearer to the front
-LEAST_GUNS = 3  # of a ship that is worth a voyage
-WORTH_A_RAID = 6  # guns in the harbour
 
 
 def ferry(state: Campaign, side: Side) -> Action:
     """[30.51] The largest load of combat units that comes nearer by the most."""
     aim, distance = front(state, side), board().distance
     best: Action = Done()
-    most = (NEARER, 0)
+    most = (weights().navy.nearer, 0)
     for action in transfers(state):
         if not all(is_combat(state, name) for name in action.units):
             continue
@@ -45,7 +42,7 @@ def sail(frame: FleetAssignment, state: Campaign, side: Side) -> Action:
     if not met:
         return Done()
     for name, coasts in frame.goals(state).items():
-        if state.ships[name].guns < LEAST_GUNS:
+        if state.ships[name].guns < weights().navy.guns:
             continue
         worth = {at: _reached(name, at, met) for at in coasts if not _is_sited(state, side, at)}
         best = max(worth, key=lambda at: (worth[at], at), default=None)
@@ -68,7 +65,7 @@ def raid(state: Campaign) -> Action:
     """[30.42, 32.73] The chariots as soon as they are ready; from the air while there is something to hit."""
     if why_not_plan_chariots(state) is None:
         return Chariots()
-    worth = why_not_raid(state) is None and sum(in_harbour(state).values()) >= WORTH_A_RAID
+    worth = why_not_raid(state) is None and sum(in_harbour(state).values()) >= weights().navy.raid
     return Raid() if worth else Done()
 
 

@@ -13,13 +13,13 @@ from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
 from sandtable.games.campaign_for_north_africa.staff.fields import field
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Kind, Plan, Task, make, pursuers
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, Side
 from sandtable.kit.staff import plan as kit
 
 Key: TypeAlias = tuple[int, int, int, str]
 DrawUp: TypeAlias = Callable[[Campaign, Side, Key, Sequence[kit.Task]], Plan]
 
-TAKEN = 10.0  # what a place is worth that is to be taken, like one that wins the game
 KINDS: dict[str, Kind] = {"take": "march", "move": "march", "hold": "guard", "screen": "guard"}
 
 
@@ -71,7 +71,7 @@ def _obeyed(picture: Picture, task: kit.Task, cycle: int) -> Iterator[Task]:
 def _assaults(own: Picture, goal: int) -> Iterator[Task]:
     """Those of the place itself, and of enemies who are no farther from it than their attackers."""
     distance = board().distance
-    for strike in strikes(own, {}, {goal: TAKEN}):
+    for strike in strikes(own, {}, {goal: weights().aims.taken}):
         attackers = (distance(own.force(name).at, goal) for name, _ in strike.by)
         if distance(strike.target, goal) <= max(attackers):
             yield from (Task(name, "strike", hex, strike.target) for name, hex in strike.by)

@@ -47,14 +47,6 @@ from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, al
 
 Near: TypeAlias = Callable[[int], list[Enemy]]  # the enemies who could come to a hex
 
-GAIN = 4  # half points that a detour has to bring
-WORTHWHILE = 3  # hexes, with the first one, for which Fuel is too dear
-CLOSE = 3  # hexes
-TRIES = 12  # ends of a way that are looked at
-RANGE = 12  # hexes from which a Supply Unit may be within range
-DEPOTS = 3  # that are thought of
-LOAD = 20  # Ammo for which it is worth to go back
-
 
 def key_of(state: Campaign, side: str) -> tuple[int, int, int, str]:
     return state.turn, state.stage, state.cycle, side
@@ -221,7 +213,7 @@ def _beside(path: list[int], goal: int, picture: Picture, party: Party, near: Ne
     now = toward.cost(path[-1])
     costs = toward.costs(now)
     ways = sorted([(costs[hex], hex) for hex in found if costs[hex] < now and not zone[hex] and hex != goal])
-    better = islice((hex for _, hex in ways if has_room(state, party, hex)), TRIES)
+    better = islice((hex for _, hex in ways if has_room(state, party, hex)), weights().marches.tries)
     best = next((hex for hex in better if _may_stop(picture, party, hex, goal, near)), -1)
     return list(found.path(best)) if best >= 0 else path
 
@@ -230,7 +222,7 @@ def _is_worth_fuel(state: Campaign, party: Party, path: list[int], goal: int) ->
     """[32.23] A stage of movement costs the same however short it is; where there is plenty, that does not matter."""
     if (
         fuel_of(state, party.side) >= weights().stores.plenty
-        or len(path) > WORTHWHILE
+        or len(path) > weights().marches.worthwhile
         or path[-1] == goal
         or not _petrol(state, party)
     ):
@@ -257,12 +249,12 @@ def _along(toward: Approach, state: Campaign, party: Party, goal: int) -> list[i
 
 def _around(toward: Approach, state: Campaign, party: Party) -> tuple[int, ...]:
     """A detour where the next hex is barred."""
-    zone, _ = expected(state, party.side)
+    (zone, _), judge = expected(state, party.side), weights().marches
     found = reach_of(state, party, budget(state, party))
     here = toward.cost(party.at)
     costs = toward.costs(here)
-    near = sorted([(costs[hex], hex) for hex in found if costs[hex] + GAIN < here and not zone[hex]])
-    best = next((hex for _, hex in near[:TRIES] if has_room(state, party, hex)), -1)
+    near = sorted([(costs[hex], hex) for hex in found if costs[hex] + judge.gain < here and not zone[hex]])
+    best = next((hex for _, hex in near[: judge.tries] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()
 
 
@@ -272,8 +264,8 @@ def _nobody(hex: int) -> list[Enemy]:
 
 def _close(path: list[int], plan: Plan) -> Near:
     """Enemies of whom even a battalion on its way to an empty place takes notice."""
-    distance = board().distance
-    close = {foe.at for hex in path for foe in plan.near(hex) if distance(foe.at, hex) <= CLOSE}
+    distance, least = board().distance, weights().marches.close
+    close = {foe.at for hex in path for foe in plan.near(hex) if distance(foe.at, hex) <= least}
     return lambda hex: [foe for foe in plan.near(hex) if foe.at in close]
 
 
@@ -323,10 +315,10 @@ def _feared(picture: Picture, hex: int, own: Sequence[Force], near: Sequence[Ene
 
 def _friends(picture: Picture, hex: int, own: Sequence[Force]) -> int:
     """What stands near a hex besides those who will be in it, raw points of defence."""
-    distance = board().distance
-    hexes = (at for at in stands(picture.state, picture.side) if at != hex and distance(at, hex) <= CLOSE)
+    distance, close = board().distance, weights().marches.close
+    hexes = (at for at in stands(picture.state, picture.side) if at != hex and distance(at, hex) <= close)
     near = sum(force.defence for at in hexes for force in picture.at(at))
-    return near - sum(force.defence for force in own if force.at != hex and distance(force.at, hex) <= CLOSE)
+    return near - sum(force.defence for force in own if force.at != hex and distance(force.at, hex) <= close)
 
 
 def _are_guns(picture: Picture, party: Party) -> bool:
@@ -340,7 +332,7 @@ def _to_friends(toward: Approach, picture: Picture, party: Party) -> tuple[int, 
     found = reach_of(picture.state, party, budget(picture.state, party))
     friends = (hex for hex in stands(picture.state, party.side) if hex in found and hex != party.at)
     near = sorted((toward.cost(hex), hex) for hex in friends)
-    for away, hex in near[:TRIES]:
+    for away, hex in near[: weights().marches.tries]:
         if away >= toward.cost(party.at):
             break
         if any(not force.guns and force.defence for force in picture.at(hex)) and has_room(picture.state, party, hex):
@@ -353,24 +345,24 @@ def _rally(picture: Picture, party: Party) -> tuple[int, ...]:
     state = picture.state
     if not _is_fuelled(state, party):
         return ()
-    (zone, _), distance = expected(state, party.side), board().distance
+    (zone, _), distance, judge = expected(state, party.side), board().distance, weights().marches
     force = picture.force(party.counters[0])
-    least = min(rounds(state, force.name), LOAD)
+    least = min(rounds(state, force.name), judge.ammo)
     depots = sorted(
         (distance(party.at, unit.at), unit.at)
         for unit in state.supply.values()
         if unit.side == party.side and not unit.dummy and unit.at >= 0 and unit.ammo >= least
-    )[:DEPOTS]
+    )[: judge.depots]
     if not depots:
         return ()
     found = reach_of(state, party, budget(state, party))
     away = {hex: min(distance(hex, depot) for _, depot in depots) for hex in found if not zone[hex]}
-    near = sorted((found.points(hex), hex) for hex in away if away[hex] < RANGE)
+    near = sorted((found.points(hex), hex) for hex in away if away[hex] < judge.range)
     best = next((hex for _, hex in near if can_defend(picture, force, hex) and has_room(state, party, hex)), -1)
     if best >= 0:
         return found.path(best)
     far = sorted((each, found.points(hex), hex) for hex, each in away.items() if each + 2 < depots[0][0])
-    best = next((hex for _, _, hex in far[:TRIES] if has_room(state, party, hex)), -1)
+    best = next((hex for _, _, hex in far[: judge.tries] if has_room(state, party, hex)), -1)
     return found.path(best) if best >= 0 else ()
 
 
@@ -399,7 +391,7 @@ def _leave(picture: Picture, party: Party) -> tuple[int, ...]:
     found = reach_of(state, party, budget(state, party))
     close = within_two(state, party.side)
     near = sorted((hex in close, found.points(hex), hex) for hex in found if not zone[hex])
-    ends = [hex for _, _, hex in near[:TRIES] if has_room(state, party, hex)]
+    ends = [hex for _, _, hex in near[: weights().marches.tries] if has_room(state, party, hex)]
     force = picture.force(party.counters[0])
     good = (hex for hex in ends if can_defend(picture, force, hex) and _has_fuel(state, party, hex))
     best = next(good, ends[0] if ends else -1)

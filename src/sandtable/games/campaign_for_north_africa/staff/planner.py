@@ -23,11 +23,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign
 
-BEHIND = 8  # hexes from an assault within which a Reserve waits
-PURSUIT = 3  # hexes from a gap within which others go on
-RESERVES = 2  # counters
-PLENTY = 20  # raw points beyond twice the enemy's
-
 Kind = Literal["strike", "march", "guard", "leave", "rally", "cross"]
 MARCHES: tuple[Kind, ...] = ("march", "guard")
 
@@ -138,9 +133,9 @@ def keep_back(plan: Plan, state: Campaign, side: Side) -> tuple[str, ...]:
         and force.offence >= judge.exploit
         and force.cpa > FOOT_CPA
         and force.gaits != FOOT
-        and min(distance(force.at, hex) for hex in struck) <= BEHIND
+        and min(distance(force.at, hex) for hex in struck) <= weights().plans.behind
     ]
-    chosen = sorted(able, key=lambda force: (-force.offence, force.name))[:RESERVES]
+    chosen = sorted(able, key=lambda force: (-force.offence, force.name))[: weights().plans.reserves]
     names = tuple(force.name for force in chosen)
     plan.tasks = [task for task in plan.tasks if task.name not in names]
     return names
@@ -194,7 +189,7 @@ def pursuers(picture: Picture, forces: list[Force]) -> list[Force]:
     return [
         force
         for force in forces
-        if state.units[force.name].released or any(distance(force.at, gap) <= PURSUIT for gap in gaps)
+        if state.units[force.name].released or any(distance(force.at, gap) <= weights().plans.pursuit for gap in gaps)
     ]
 
 
@@ -205,12 +200,12 @@ def fuel_of(state: Campaign, side: Side) -> int:
 
 def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[Task]:
     """Everybody else goes where he is worth most."""
-    state, judge = picture.state, weights().aims
+    state, judge, plan = picture.state, weights().aims, weights().plans
     targets = [aim for aim in goals if aim.at in picture.enemies or not picture.at(aim.at)]
     targets = targets or list(goals)
     distance = board().distance
     strength = {
-        aim.at: sum(enemy.defence for enemy in picture.enemies.values() if distance(enemy.at, aim.at) <= 3)
+        aim.at: sum(enemy.defence for enemy in picture.enemies.values() if distance(enemy.at, aim.at) <= plan.near)
         for aim in targets
     }
     sent = dict.fromkeys(strength, 0.0)
@@ -224,13 +219,13 @@ def pushes(picture: Picture, goals: tuple[Aim, ...], free: list[Force]) -> list[
             cost = field(state, aim.at, force.gaits).cost(force.at)
             if cost >= FAR:
                 continue
-            enough = 1.0 if sent[aim.at] < 2 * strength[aim.at] + PLENTY else 0.3
+            enough = 1.0 if sent[aim.at] < 2 * strength[aim.at] + plan.plenty else plan.crowded
             value = aim.value * enough / (judge.distance + cost)
             if value > best:
                 best, goal = value, aim.at
         if goal < 0:
             continue
-        if scarce and force.petrol and sent[goal] >= 2 * strength[goal] + PLENTY:
+        if scarce and force.petrol and sent[goal] >= 2 * strength[goal] + plan.plenty:
             continue
         sent[goal] += force.offence
         if goal != force.at:

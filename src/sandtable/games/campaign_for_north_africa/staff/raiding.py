@@ -48,29 +48,20 @@ from sandtable.games.campaign_for_north_africa.raiders.raids import (
 )
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, MOTOR, field
+from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT, ROMMEL, Campaign, Raider, enemy_of
-
-SPARED = 5  # points of a unit of armoured cars that can give one up
-BASE = 20 * POINT  # half points to water from where raiders are formed
-RANGE = 25  # hexes to a dump that make it worth while to form them
-SLACK = 3 * POINT  # half points in hand on the way home
-SOURCES = 3  # wells and dumps that are thought of
-TARGETS = 4  # dumps
-NEARER = 4  # hexes that a new base must bring
-SAFE = 4  # hexes from the enemy
-LONELY = 3  # hexes around a landing without enemies
-
 
 # Forming
 
 
 def forming(state: Campaign, side: Side) -> Iterator[Form]:
     """[27.13] Where there is a well or dump at hand and something to raid."""
+    judge = weights().raids
     for action in formations(state, side):
         unit = state.units[action.name]
-        if sum(unit.toe.values()) < SPARED or _way_home(state, side, unit.at) > BASE:
+        if sum(unit.toe.values()) < judge.spared or _way_home(state, side, unit.at) > POINT * judge.base:
             continue
-        if any(board().distance(unit.at, at) <= RANGE for at in _targets(state, side)):
+        if any(board().distance(unit.at, at) <= judge.range for at in _targets(state, side)):
             yield action
 
 
@@ -131,13 +122,13 @@ def _strikes(state: Campaign, side: Side, name: str, raider: Raider) -> Iterator
 
 
 def _gets_home(state: Campaign, raider: Raider, at: int, cost: int) -> bool:
-    return cost + _way_home(state, raider.side, at) + SLACK <= points_left(raider)
+    return cost + _way_home(state, raider.side, at) + POINT * weights().raids.slack <= points_left(raider)
 
 
 def _dump(state: Campaign, raider: Raider, ways: Reach) -> int | None:
     """The nearest dump without guards, if it can be raided and left in the same Operations Stage."""
     able = [at for at in _targets(state, raider.side) if at in ways and not _is_raided(state, raider, at)]
-    near = sorted(able, key=lambda at: (ways.points(at), at))[:TARGETS]
+    near = sorted(able, key=lambda at: (ways.points(at), at))[: weights().raids.targets]
     return next((at for at in near if _gets_home(state, raider, at, ways.points(at) + raid_cost())), None)
 
 
@@ -150,7 +141,7 @@ def _hunt(state: Campaign, raider: Raider, ways: Reach) -> int | None:
     if raider.side != OWNER or hunts_left(state) < 1 or not _stands_alone(state):
         return None
     beside = [at for at in neighbours()[state.rommel] if at in ways and at != raider.at]
-    price = hunt_cost() + SLACK
+    price = hunt_cost() + POINT * weights().raids.slack
     near = [at for at in beside if ways.points(at) + price < points_left(raider)]
     return min(near, key=lambda at: (ways.points(at), at), default=None)
 
@@ -161,7 +152,7 @@ def _stands_alone(state: Campaign) -> bool:
 
 def _is_alone(state: Campaign, raider: Raider) -> bool:
     near = raider.at in neighbours()[state.rommel] if state.rommel >= 0 else False
-    return near and _stands_alone(state) and points_left(raider) > hunt_cost() + SLACK
+    return near and _stands_alone(state) and points_left(raider) > hunt_cost() + POINT * weights().raids.slack
 
 
 def _base(state: Campaign, raider: Raider, ways: Reach) -> int | None:
@@ -180,7 +171,7 @@ def _base(state: Campaign, raider: Raider, ways: Reach) -> int | None:
         return None
     best = min(dumps, key=lambda at: (min(distance(at, aim) for aim in aims), at))
     gain = min(distance(raider.at, aim) for aim in aims) - min(distance(best, aim) for aim in aims)
-    return best if gain >= NEARER else None
+    return best if gain >= weights().raids.nearer else None
 
 
 def _targets(state: Campaign, side: Side) -> list[int]:
@@ -220,7 +211,7 @@ def _wells() -> frozenset[int]:
 def _way_home(state: Campaign, side: Side, at: int) -> int:
     """Half points to the nearest well or dump, in dry weather and without an enemy."""
     distance = board().distance
-    near = sorted(_sources(state, side), key=lambda there: (distance(at, there), there))[:SOURCES]
+    near = sorted(_sources(state, side), key=lambda there: (distance(at, there), there))[: weights().raids.sources]
     return min((field(state, there, MOTOR).cost(at) for there in near), default=FAR)
 
 
@@ -236,13 +227,14 @@ def look(frame: Encounter, state: Campaign) -> Action:
 def make_off(frame: Getaway, state: Campaign) -> Action:
     """Away from the enemy, towards home."""
     raider, distance = state.raiders[frame.raider], board().distance
+    safe = weights().raids.safe
     ways, foes = quiet_reach(state, raider, frame.points), stands(state, enemy_of(frame.side))
     if not ways:
         return Done()
 
     def danger(at: int) -> tuple[int, int, int]:
-        far = min((distance(at, foe) for foe in foes), default=SAFE)
-        return max(0, SAFE - far), _way_home(state, frame.side, at) if far >= SAFE else 0, at
+        far = min((distance(at, foe) for foe in foes), default=safe)
+        return max(0, safe - far), _way_home(state, frame.side, at) if far >= safe else 0, at
 
     best = min(ways, key=danger)
     return Prowl(frame.raider, named_way(ways, raider.at, best))
@@ -266,8 +258,8 @@ def land(frame: FleetAssignment, state: Campaign) -> Action | None:
 
 
 def _is_lonely(state: Campaign, at: int) -> bool:
-    distance = board().distance
-    return all(distance(at, foe) > LONELY for foe in stands(state, enemy_of(OWNER)))
+    distance, lonely = board().distance, weights().raids.lonely
+    return all(distance(at, foe) > lonely for foe in stands(state, enemy_of(OWNER)))
 
 
 def _take_off(state: Campaign, side: Side) -> Action | None:

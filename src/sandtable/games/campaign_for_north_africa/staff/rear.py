@@ -36,8 +36,6 @@ from sandtable.games.campaign_for_north_africa.state import Campaign, Side, all_
 from sandtable.games.campaign_for_north_africa.turn import STAGES, Repetition
 
 BATTALION = 1  # Stacking Point
-LEAST_SCOUTS = 3  # points of a unit that can spare one
-MOST_CYCLES = 3  # Movement and Combat Segments in a phase
 
 
 def organise(frame: Organisation, state: Campaign, side: Side) -> Action:
@@ -187,7 +185,7 @@ def patrol(frame: Patrols, state: Campaign, side: Side) -> Action:
         if not there:
             continue
         for scout in scouts(state, start, side):
-            if scout.points < LEAST_SCOUTS or not printed[scout.unit].is_recce_type:
+            if scout.points < weights().plans.scouts or not printed[scout.unit].is_recce_type:
                 continue
             for at in sorted(there, key=lambda at: (distance(start, at), at)):
                 action = Patrol(board().name(at), (replace(scout, points=1),))
@@ -199,7 +197,7 @@ def patrol(frame: Patrols, state: Campaign, side: Side) -> Action:
 def repeat(frame: Repetition, state: Campaign, side: Side, among: Collection[str] | None = None) -> Action:
     """[8.22, 18.25] Once more for who was in Reserve, while an assault promises well, or when the enemy has given
     way; `among` are those who may assault, if not everybody."""
-    if state.cycle >= MOST_CYCLES:
+    if state.cycle >= weights().plans.cycles:
         return Done()
     picture, places = Picture(state, side), aims(state.scenario, side)
     if among is not None:

@@ -48,9 +48,6 @@ CLASS_OF_KIND: dict[str, ReplacementClass] = {
     "artillery": "gun",
     "anti_tank": "gun",
 }
-CALLED = 20  # hexes from which a battalion comes to train others
-CLOSE = 4  # hexes to the enemy within which nobody is sent
-TRIED = 6  # ends of a way that are looked at
 
 
 def plan(frame: Planning, state: Campaign, side: Side) -> Action:
@@ -197,7 +194,7 @@ def _call(state: Campaign, side: Side, at: int, tanks: bool, called: dict[str, i
     able = [
         name
         for hex in stands(state, side)
-        if distance(hex, at) <= CALLED
+        if distance(hex, at) <= weights().replacements.called
         for name in _masters_at(state, side, hex, tanks)
         if name not in called
     ]
@@ -223,13 +220,13 @@ def _ways(state: Campaign, side: Side, name: str, goal: int) -> Iterator[Action]
 
 def _nearer(state: Campaign, side: Side, name: str, goal: int, kind: type[Carry | Forward]) -> Iterator[Action]:
     distance, at = board().distance, state.units[name].at
-    foes = stands(state, enemy_of(side))
+    foes, judge = stands(state, enemy_of(side)), weights().replacements
     found = (carry_reach if kind is Carry else forward_reach)(state, side, name)
     now = distance(at, goal)
     if now <= 1:
         near = [(0, goal)] if goal in found else []
     else:
-        near = nsmallest(TRIED, [(far, hex) for hex in found if (far := distance(hex, goal)) < now])
+        near = nsmallest(judge.tries, [(far, hex) for hex in found if (far := distance(hex, goal)) < now])
     for _, hex in near:
-        if hex == goal or away(hex, foes) > CLOSE:
+        if hex == goal or away(hex, foes) > judge.close:
             yield kind(name, board().name(hex))

@@ -113,7 +113,7 @@ def _way(
     best = next(
         (
             hex
-            for far, hex in near[:weights().convoys.tries]
+            for far, hex in near[: weights().convoys.tries]
             if far < now and may_stand(picture, hex) and room(picture.state, picture.side, hex)
         ),
         -1,

@@ -23,12 +23,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 
-RANGE = 15  # hexes by which a journey has to lead nearer to the front
-ENDS = 4  # stations near the front that are looked at
-NEAR = 6  # hexes from the line within which a column lives on it
-STAGE = 12  # hexes between dumps along the railway
-
-
 # Trains
 
 
@@ -42,9 +36,9 @@ def rail(frame: RailMovement, state: Campaign, side: Side) -> Action:
 
 
 def _trains(state: Campaign, side: Side) -> Iterator[Action]:
-    goal, track, distance = front(state, side), line(state), board().distance
+    goal, track, distance, judge = front(state, side), line(state), board().distance, weights().transports
     ends = sorted((hex for hex in track if room(state, side, hex)), key=lambda hex: (distance(hex, goal), hex))
-    loads = [name for name in _freight(state, side) if distance(state.supply[name].at, goal) > RANGE]
+    loads = [name for name in _freight(state, side) if distance(state.supply[name].at, goal) > judge.range]
     if not ends:
         return
     for station in _bare_stations(state, side, ends[0]):
@@ -55,10 +49,10 @@ def _trains(state: Campaign, side: Side) -> Iterator[Action]:
         )
     if _is_stocked(state, side, ends[0]):
         for name in _passengers(state, side, goal):
-            yield from (Rail(name, board().name(end)) for end in ends[:ENDS])
+            yield from (Rail(name, board().name(end)) for end in ends[: judge.ends])
     for name in loads:
-        for end in ends[:ENDS]:
-            if distance(end, goal) + RANGE <= distance(state.supply[name].at, goal):
+        for end in ends[: judge.ends]:
+            if distance(end, goal) + judge.range <= distance(state.supply[name].at, goal):
                 yield Rail(name, board().name(end))
 
 
@@ -74,26 +68,27 @@ def _freight(state: Campaign, side: Side) -> list[str]:
 
 def _bare_stations(state: Campaign, side: Side, railhead: int) -> list[int]:
     """Stations without Fuel between columns on vehicles and the railhead, those next to a column first."""
-    distance, picture, judge = board().distance, Picture(state, side), weights().stores
+    distance, picture = board().distance, Picture(state, side)
+    stores, judge = weights().stores, weights().transports
     tracks = ways(state, railhead)
     columns = [
         at
         for at in stands(state, side)
-        if distance(at, railhead) > STAGE
-        and any(force.petrol and force.defence >= judge.least for force in picture.at(at))
+        if distance(at, railhead) > judge.stage
+        and any(force.petrol and force.defence >= stores.least for force in picture.at(at))
     ]
     fuel = [
         unit.at
         for unit in state.supply.values()
-        if unit.side == side and not unit.dummy and unit.at >= 0 and unit.fuel >= judge.load
+        if unit.side == side and not unit.dummy and unit.at >= 0 and unit.fuel >= stores.load
     ]
     found: list[int] = []
     for at in columns:
         start = _nearest(tuple(tracks), at)
-        if distance(start, at) > NEAR:
+        if distance(start, at) > judge.near:
             continue
         for hex in reversed(tracks[start]):
-            if room(state, side, hex) and all(distance(hex, other) >= STAGE for other in (*fuel, *found)):
+            if room(state, side, hex) and all(distance(hex, other) >= judge.stage for other in (*fuel, *found)):
                 found.append(hex)
     return found
 
@@ -114,7 +109,7 @@ def _is_stocked(state: Campaign, side: Side, railhead: int) -> bool:
         and not unit.dummy
         and unit.at >= 0
         and unit.ammo >= weights().stores.load
-        and board().distance(unit.at, railhead) <= STAGE // 2
+        and board().distance(unit.at, railhead) <= weights().transports.stage // 2
     ]
     return len(near) >= weights().stores.stock
 
@@ -129,7 +124,7 @@ def _passengers(state: Campaign, side: Side, goal: int) -> list[str]:
         if force.name not in state.replacements
         and force.guards
         and 0 < force.size <= LOAD
-        and distance(hex, goal) > 2 * RANGE
+        and distance(hex, goal) > 2 * weights().transports.range
     ]
     return [force.name for force in sorted(forces, key=lambda force: (-force.defence, force.name))]
 
@@ -141,7 +136,7 @@ def ship(frame: CoastalShipping | SeaTransport, state: Campaign, side: Side) -> 
     """[32.35, 32.36] To the port nearest to the front, if that is much nearer."""
     aim, distance = front(state, side), board().distance
     best: Action = Done()
-    most = 2 * RANGE
+    most = 2 * weights().transports.range
     for action in frame.actions(state, side):
         if not isinstance(action, Ship) or state.supply[action.name].dummy:
             continue

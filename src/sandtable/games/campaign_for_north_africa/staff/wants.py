@@ -14,11 +14,6 @@ from sandtable.games.campaign_for_north_africa.staff.picture import Force, Pictu
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import SupplyUnit
 
-NEAR = 2  # hexes to which a Supply Unit comes to a stack
-BESIDE = 0  # and a battalion by itself, which guards it
-ORDERED = 10.0  # times as dear is who is to be supplied by order
-NOBODY = 30  # hexes to the nearest enemy where there is none
-
 
 class Want:
     """What a stack lacks."""
@@ -50,7 +45,7 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
         ammo, fuel = _lack(picture, at, at in posts)
         if ammo <= 0 and fuel <= 0:
             continue
-        span = BESIDE if at in posts and _is_small(picture, at) else NEAR
+        span = judge.beside if at in posts and _is_small(picture, at) else judge.near
         near = _in_range(picture, at) if span else [name for name, unit in depots.items() if unit.at == at]
         there = {name: depots[name] for name in near}
         without = all(unit.ammo < judge.load for unit in there.values())
@@ -58,7 +53,7 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
         lying = [unit for name, unit in there.items() if name not in rolling]
         ammo, fuel = ammo - sum(unit.ammo for unit in lying), fuel - sum(unit.fuel for unit in lying)
         if ammo > 0 or fuel > 0:
-            weight = (judge.bare if bare else 1.0) * (ORDERED if at in fed else 1.0)
+            weight = (judge.bare if bare else 1.0) * (judge.ordered if at in fed else 1.0)
             urgent = weight > 1 or (without and ammo > 0)
             found.append(Want(at, max(0.0, ammo), max(0.0, fuel), weight * leads[at], span, urgent))
         lacks = ammo > 0 or fuel > 0
@@ -66,7 +61,7 @@ def wants(picture: Picture, rolling: Collection[str], fed: Collection[int] = ())
             continue
         if not any(_goes_along(unit, at) for unit in there.values()):
             fuel, weight = (judge.train, judge.through) if lacks else (0.0, judge.rear)
-            found.append(Want(at, judge.train, fuel, weight * leads[at], BESIDE, weight > 1))
+            found.append(Want(at, judge.train, fuel, weight * leads[at], judge.beside, weight > 1))
     return sorted(found, key=lambda want: (-want.ammo - want.fuel, want.at))
 
 
@@ -92,7 +87,7 @@ def _lack(picture: Picture, at: int, is_post: bool) -> tuple[float, float]:
     if strength < judge.least:
         return 0.0, 0.0
     foes = stands(picture.state, picture.foe)
-    far = away(at, foes) if foes else NOBODY
+    far = away(at, foes) if foes else judge.nobody
     stranded = is_stranded(picture, at)
     if far > judge.far:
         return 0.0, strength * judge.stranded if stranded else 0.0

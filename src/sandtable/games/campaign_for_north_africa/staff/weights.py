@@ -29,6 +29,11 @@ class Aims(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     oversize: float  # raw points too many that count like a stage
     distance: float  # half points that make a place half as attractive
     ahead: int  # hexes of the way to a place on which an enemy holds one up
+    full: int  # what the dearest place of a scenario counts, however many points it brings
+    raid: int  # hexes from which raiders come
+    served: int  # hexes within which a Supply Unit serves a place
+    leave: int  # Game-Turns before a withdrawal in which units set out
+    taken: float  # what a place is worth that is to be taken by order, like one that wins the game
 
 
 class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +60,9 @@ class Combat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     friends: float  # of the defence of friends near it, by which their assault is weaker
     dry: float  # how sure it is that an enemy without Supply Units in range surrenders
     tired: int  # the Cohesion Level below which a counter rests
+    span: int  # hexes from which an assault is prepared
+    shares: tuple[float, ...]  # of those next to an enemy who may be sent
+    candidates: int  # counters that are looked at for one assault
 
 
 class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +114,10 @@ class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     load: int  # Ammo that is worth bringing up
     least_fuel: int  # below which a Supply Unit gives up its trucks
     empty_fuel: int  # the same for one with hardly any Ammo
+    near: int  # hexes to which a Supply Unit comes to a stack
+    beside: int  # and to a battalion by itself, which guards it
+    ordered: float  # times as dear is who is to be supplied by order
+    nobody: int  # hexes to the nearest enemy where there is none
 
 
 class Convoys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +129,94 @@ class Convoys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     daring: int  # the same from any enemy, also for one that is badly needed
 
 
+class Transports(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How trains and ships carry supplies."""
+
+    range: int  # hexes by which a journey has to lead nearer to the front; by sea twice as many
+    ends: int  # stations near the front that are looked at
+    near: int  # hexes from the line within which a column lives on it
+    stage: int  # hexes between dumps along the railway
+
+
+class Marches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How counters march."""
+
+    gain: int  # half points that a detour has to bring
+    worthwhile: int  # hexes of a way, with the first one, for which Fuel is too dear
+    close: int  # hexes to the enemy within which one keeps others busy or is to be feared
+    tries: int  # ends of a way that are looked at
+    range: int  # hexes from which a Supply Unit may be within range
+    depots: int  # Supply Units that are thought of
+    ammo: int  # for which it is worth to go back
+
+
+class Breakthrough(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who goes over the line where strength beyond it wins."""
+
+    stages: int  # Operations Stages that a way over the line may take
+    tries: int  # ends of a way that are looked at
+    close: int  # hexes to the enemy within which nobody waits for the last stage
+
+
+class Raids(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Desert raiders and commandos."""
+
+    spared: int  # points of a unit of armoured cars that can give one up
+    base: int  # Capability Points to water from where raiders are formed
+    range: int  # hexes to a dump that make it worth while to form them
+    slack: int  # Capability Points in hand on the way home
+    sources: int  # wells and dumps that are thought of
+    targets: int  # dumps of the enemy that are thought of
+    nearer: int  # hexes that a new base must bring
+    safe: int  # hexes from the enemy at which a raider is safe
+    lonely: int  # hexes around a landing without enemies
+
+
+class Engineers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Those who build, and those who repair."""
+
+    safe: int  # hexes to the enemy within which no road is built
+    gangs: int  # counters of engineers that work by themselves
+    far: int  # hexes to a road that is worth the march
+    wreck: int  # hexes beyond which nobody sets out for a wreck
+
+
+class Captors(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who guards prisoners."""
+
+    spared: int  # infantry points of a unit that can give up more than the one guard a camp needs
+    front: int  # hexes to the enemy within which nobody is spared for a march
+
+
+class Navy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Ships, and raids on them."""
+
+    nearer: int  # hexes by which a passage has to lead nearer to the front
+    guns: int  # guns of a ship that is worth a voyage
+    raid: int  # guns in the harbour that are worth a raid
+
+
+class Replacements(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Men on their way to units, and who trains them."""
+
+    called: int  # hexes from which a battalion comes to train others
+    close: int  # hexes to the enemy within which nobody is sent
+    tries: int  # ends of a way that are looked at
+
+
+class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The plan of a segment as a whole."""
+
+    behind: int  # hexes from an assault within which a Reserve waits
+    reserves: int  # counters held in Reserve
+    pursuit: int  # hexes from a gap within which others go on
+    near: int  # hexes from a place within which the enemy helps its garrison
+    plenty: int  # raw points beyond twice the enemy's with which enough are on their way to a place
+    crowded: float  # of its worth that such a place has for others
+    scouts: int  # points of a unit that can spare one for a patrol
+    cycles: int  # Movement and Combat Segments in a phase
+
+
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     aims: Aims
@@ -125,6 +225,15 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     stores: Stores
     columns: Columns
     convoys: Convoys
+    transports: Transports
+    marches: Marches
+    breakthrough: Breakthrough
+    raids: Raids
+    engineers: Engineers
+    captors: Captors
+    navy: Navy
+    replacements: Replacements
+    plans: Plans
 
 
 @cache
