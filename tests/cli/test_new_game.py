@@ -27,6 +27,15 @@ print(game.entries[-1].action)
 """
 
 
+CALLED = """
+import json
+from sandtable import games
+from sandtable.table.doors.boards import board_json
+title = games.title("long-range-raid")
+print(json.loads(board_json(title.key, title.rules.board(), title.screen))["sides"])
+"""
+
+
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """As much of a checkout as a new game needs."""
@@ -57,6 +66,14 @@ def test_a_new_game_is_listed_clickable_and_passes_its_own_tests(checkout: Path)
         "move red-1 to 0202",
     ]
     assert "9 passed" in run(checkout, "-m", "pytest", "-p", "no:cacheprovider", "tests/long_range_raid")
+
+
+def test_what_a_side_of_a_new_game_is_called_is_said_by_the_game_alone(checkout: Path) -> None:
+    made = make("long-range-raid", checkout)
+    for file in (*made.rglob("*.py"), *made.rglob("*.toml")):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace('"Red"', '"the Germans"').replace("red", "german"), encoding="utf-8")
+    assert run(checkout, "-c", CALLED) == "{'german': 'the Germans', 'blue': 'Blue'}\n"
 
 
 def test_the_imports_of_a_new_game_are_in_order(checkout: Path) -> None:

@@ -72,7 +72,7 @@ def test_a_game_is_given_up_by_two_words_and_the_record_proves_it(
     typed: Typed, table: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _, out = typed("wadi --seed 3 --side both", "resign", "bet 1", "resign yes")
-    assert "'resign yes' gives the game up for the Red" in out
+    assert "'resign yes' gives the game up for Red" in out
     assert "the game is over, Red victory: the Blue player resigns" in out
     assert actions_in(kept(table)) == ["red> bet 1", "blue> resign"]
     for command in ("verify", "check"):

@@ -110,6 +110,12 @@ class OpenToAll(WadiTitle):
     staff = dataclasses.replace(WadiTitle.staff, player=lambda title, name, seed: toy.RudePlayer())
 
 
+class Nameless(WadiTitle):
+    """One of its sides has no noun for a sentence."""
+
+    screen = dataclasses.replace(WadiTitle.screen, nouns={"red": "Red"})
+
+
 def start_of_one_scenario(setup: Setup) -> Wadi:
     if setup.scenario == "none":
         raise NotImplementedError
@@ -129,6 +135,11 @@ def test_game_that_differs_between_processes_is_caught() -> None:
 def test_title_that_knows_every_player_is_caught() -> None:
     with pytest.raises(Failure, match="unknown player"):
         check_title(OpenToAll())
+
+
+def test_title_that_does_not_say_what_a_side_is_called_is_caught() -> None:
+    with pytest.raises(Failure, match="called in a sentence"):
+        check_title(Nameless())
 
 
 def test_setup_that_does_not_start_is_caught() -> None:

@@ -104,7 +104,7 @@ def test_defender_is_asked_in_the_attackers_phase_and_the_attacker_goes_on() -> 
     asked, _ = frames.play(before, "red", Attack("b1", ("r1",)), FixedDice(3))
     assert asked.stack[-1] == Retreat("blue", "b1")
     assert asked.stack[-2] == Combat("red", ("r1",))
-    with pytest.raises(Refusal, match="waiting for the Blue"):
+    with pytest.raises(Refusal, match="waiting for the Blue player"):
         frames.play(asked, "red", Done(), DICE)
     after, _ = frames.play(asked, "blue", Withdraw("b1", "B4"), DICE)
     assert after.stack[-1] == Combat("red", ("r1",))
@@ -140,7 +140,7 @@ def test_sealed_answers_wait_for_the_last_one() -> None:
     assert events == []
     assert isinstance(first.stack[-1], Bid)
     assert first.stack[-1].asked(first) == ("red",)
-    with pytest.raises(Refusal, match="waiting for the Red"):
+    with pytest.raises(Refusal, match="waiting for the Red player"):
         frames.play(first, "blue", Bet(1), DICE)
     revealed, events = frames.play(first, "red", Bet(1), DICE)
     assert (events[0].kind, events[0].facts) == ("reveal", {"blue": "bet 2", "red": "bet 1"})

@@ -97,17 +97,17 @@ def test_nothing_is_left_to_take_back_after_ones_own_undo() -> None:
 
 
 def test_other_sides_action_is_not_taken_back() -> None:
-    assert_no_undo(game(*RED_FIRST, "red> move r1 A2"), "blue", "the decision lies with the Red now")
+    assert_no_undo(game(*RED_FIRST, "red> move r1 A2"), "blue", "the decision lies with the Red player now")
 
 
 def test_nothing_is_taken_back_once_the_other_side_is_asked() -> None:
-    assert_no_undo(game(*RED_FIRST, "red> done", "red> done"), "red", "the decision lies with the Blue now")
+    assert_no_undo(game(*RED_FIRST, "red> done", "red> done"), "red", "the decision lies with the Blue player now")
 
 
 def test_sealed_answer_is_not_taken_back() -> None:
     table = game("red> bet 2")
     assert isinstance(table.state.stack[-1], Bid)
-    assert_no_undo(table, "red", "the decision lies with the Blue now")
+    assert_no_undo(table, "red", "the decision lies with the Blue player now")
 
 
 def test_nothing_is_taken_back_behind_a_reveal() -> None:
@@ -127,10 +127,10 @@ def test_nothing_is_taken_back_behind_a_die() -> None:
 def test_who_waits_does_not_learn_from_a_refusal_what_the_others_do_meanwhile() -> None:
     tie = game("blue> bet 1", "red> bet 1")
     assert tie.entries[-1].final and tie.asked == ("blue",)
-    assert_no_undo(tie, "red", "the decision lies with the Blue now")
+    assert_no_undo(tie, "red", "the decision lies with the Blue player now")
     tie.play(tie.actions("blue")[0], "blue")
     assert tie.asked == ("blue",)
-    assert_no_undo(tie, "red", "the decision lies with the Blue now")
+    assert_no_undo(tie, "red", "the decision lies with the Blue player now")
 
 
 def test_nothing_is_taken_back_after_the_end() -> None:

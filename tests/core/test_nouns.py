@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sandtable
-from sandtable.core.nouns import plural, proper, the
+from sandtable import games
+from sandtable.core.nouns import player, plural, proper
+from sandtable.core.title import Screen
 
 TOLD = [Path(sandtable.__file__).parent / room for room in ("games", "kit", "table")]
 COUNTED = re.compile(
@@ -65,11 +68,14 @@ def test_counted_nouns_everywhere_go_through_the_helper() -> None:
     assert {f"{path.name}: {each}" for path in files for each in uncounted(path.read_text(encoding="utf-8"))} == set()
 
 
-@pytest.mark.parametrize(
-    ("side", "told"), [("axis", "the Axis"), ("allied", "the Allies"), ("commonwealth", "the Commonwealth")]
-)
-def test_a_side_in_a_sentence_has_its_article_and_is_no_adjective(side: str, told: str) -> None:
-    assert the(side) == told
+def test_a_side_in_a_sentence_is_called_as_its_game_says() -> None:
+    told = {title.screen.the(side) for title in games.titles() for side in title.sides}
+    assert told == {"the Axis", "the Allies", "the Commonwealth"}
+
+
+def test_who_plays_a_side_is_told_where_no_game_is_at_hand() -> None:
+    assert player("allied") == "the Allied player"
+    assert Screen[Any]().the("german") == "the German player"
 
 
 def unspoken(text: str) -> list[str]:
@@ -81,10 +87,10 @@ def unspoken(text: str) -> list[str]:
 def test_a_side_written_out_by_hand_is_found() -> None:
     assert unspoken('f"no enemy of the {side.title()} exerts a zone"') and unspoken('f"You play the {side}: go"')
     assert unspoken("`whoever plays the ${capital(you.side)} is ready`")
-    assert not unspoken('f"the {side.title()} player"') and not unspoken('f"no enemy of {the(side)}"')
+    assert not unspoken('f"the {side.title()} player"') and not unspoken('f"no enemy of {NOUNS[side]}"')
 
 
-def test_sides_everywhere_are_called_as_the_one_helper_says() -> None:
+def test_sides_everywhere_are_called_as_their_game_says() -> None:
     package = Path(sandtable.__file__).parent
     every = (*package.rglob("*.py"), *package.rglob("*.js"))
     files = [path for path in every if path.name not in ("nouns.py", "invariants.py")]

@@ -38,6 +38,7 @@ from tests.core.toy_actions import NOTATION, Attack, Bet, Done, Move, Stand, Wit
 from tests.core.toy_board import CASES, board, graph
 
 SIDES = ("red", "blue")
+NOUNS = {"red": "Red", "blue": "Blue"}
 POINTS, ROAD = 2, 1
 LOST = -1
 
@@ -402,7 +403,7 @@ class WadiTitle(Title[Wadi]):
         interrupts={"retreat": Interrupt("Retreat or stand (4.1)", {"never": "never retreat"}, "rearguard")},
     )
     sight = Sight(view, hides=True, observe=observe, disguises=disguises)
-    screen = Screen(tell=tell)
+    screen = Screen(tell=tell, nouns=NOUNS)
     staff = GeneralStaff(
         players=("rude",),
         player=player,

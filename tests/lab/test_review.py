@@ -106,7 +106,7 @@ def test_the_course_counts_what_the_story_tells(found: Review, finished: Record)
 
 def test_a_throw_says_what_was_rolled_and_what_it_meant(found: Review) -> None:
     for throw in found.telling:
-        told = throw_in_words(found, throw)
+        told = throw_in_words(games.title("afrika-korps"), found, throw)
         assert re.search(r" rolled, which (brought|cost) the Axis (\d+|less than a) percentage points?; ", told)
         assert ("brought" in told) == (throw.luck >= 0)
 

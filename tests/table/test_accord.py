@@ -36,7 +36,7 @@ def test_an_action_is_taken_back_when_the_other_side_agrees(table: Table) -> Non
         bids(red, blue)
         for order in ("move r1 A2", "done", "done"):
             assert play(red, order, "red")["type"] == "played"
-        assert red.ask("undo")["case"] == "undo", "the decision lies with the Blue now"
+        assert red.ask("undo")["case"] == "undo", "the decision lies with the Blue player now"
         assert blue.ask("accord", matter="undo", word="grant")["case"] == "accord", "nobody has asked"
         assert red.ask("accord", matter="undo", word="ask")["type"] == "done"
         assert red.ask("accord", matter="undo", word="ask")["case"] == "accord"

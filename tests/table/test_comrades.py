@@ -165,13 +165,13 @@ def test_desks_go_to_comrades_to_the_machine_and_back_and_the_table_says_so(tabl
         assert anna.ask("hand", desk="treasury")["type"] == "done", "the commander takes a desk back"
         assert anna.ask("snapshot")["you"]["decides"] and comrades(anna)[0]["desks"] == []
     assert texts(table, made) == [
-        "A guest plays the Red together with its commander; desks: treasury.",
-        "Bruno now holds the rearguard desk of the Red.",
-        "Anna, who commands, now holds the rearguard desk of the Red.",
-        "Desks of the Red that the machine keeps: treasury.",
-        "Desks of the Red that the machine keeps: treasury, rearguard.",
-        "Desks of the Red that the machine keeps: rearguard.",
-        "Anna, who commands, now holds the treasury desk of the Red.",
+        "A guest plays Red together with its commander; desks: treasury.",
+        "Bruno now holds the rearguard desk of Red.",
+        "Anna, who commands, now holds the rearguard desk of Red.",
+        "Desks of Red that the machine keeps: treasury.",
+        "Desks of Red that the machine keeps: treasury, rearguard.",
+        "Desks of Red that the machine keeps: rearguard.",
+        "Anna, who commands, now holds the treasury desk of Red.",
     ]
 
 

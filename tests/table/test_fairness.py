@@ -121,7 +121,7 @@ def test_a_lost_seat_is_given_anew_openly(table: Table, stack: ExitStack) -> Non
     ben.waits(lambda: ben.mirror.known["you"]["sides"] == [])
     for visitor in (anna, ben):
         told = visitor.ask("snapshot")["chat"][-1]
-        assert told["text"] == "The host has made a new link for the seat of the Blue; the old one no longer works."
+        assert told["text"] == "The host has made a new link for the seat of Blue; the old one no longer works."
         assert (told["from"], told["side"]) == ("the table", "")
     assert not company.opens(ben.token)
     assert company.seen()["table"]["seats"]["blue"]["given"] == 2

@@ -404,7 +404,7 @@ def test_a_machine_that_fails_is_replaced_for_that_decision(table: Table) -> Non
         host.ask("speed", delay=0)
         host.waits(lambda: host.mirror.known["view"]["over"])
         said = [line["text"] for line in host.mirror.chat if line["from"] == "the table"]
-        assert any("plays for the Red failed" in text for text in said) and len(said) <= 2 + host.mirror.entries // 25
+        assert any("plays for Red failed" in text for text in said) and len(said) <= 2 + host.mirror.entries // 25
 
 
 def test_nobody_foresees_a_machine_from_the_commitment(table: Table, titles: dict[str, Title[Any]]) -> None:

@@ -15,7 +15,6 @@ from sandtable.cli.table import Command, Table
 from sandtable.cli.telling import beside, case_lines, ledger, roster, speaks_of, story
 from sandtable.cli.words import Names
 from sandtable.core import journal
-from sandtable.core.nouns import the
 from sandtable.core.parley import AcceptDraw, DeclineDraw, OfferDraw, Parley, Resign, WithdrawOffer
 from sandtable.kit.staff.order_book import FORMS, OrderBook, cancelled, given
 
@@ -125,7 +124,7 @@ def show_desks(table: Table, words: list[str]) -> None:
 def resign(table: Table, words: list[str]) -> None:
     """Not by one slip of the hand."""
     if words != ["yes"]:
-        raise BadInput(f"'resign yes' gives the game up for {the(table.side)}")
+        raise BadInput(f"'resign yes' gives the game up for {table.title.screen.the(table.side)}")
     table.say(Resign())
 
 

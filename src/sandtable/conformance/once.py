@@ -32,6 +32,8 @@ def check_title(title: Title[Any]) -> None:
         raise Failure("title", f"another {title.key} is made elsewhere")
     if len(title.sides) < 2 or len(set(title.sides)) != len(title.sides):
         raise Failure("title", f"the sides are {title.sides}")
+    if set(title.screen.nouns) != set(title.sides):
+        raise Failure("title", f"what each side is called in a sentence is said of {sorted(title.screen.nouns)}")
     for setup in setups(title):
         Game(title, setup, SecretDice(secret_of_seed(0)))
     for name in title.staff.players:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast
 from msgspec.structs import replace
 
 from sandtable.core.dice import Dice
-from sandtable.core.nouns import the
+from sandtable.core.nouns import player
 from sandtable.core.values import Action, Event, Refusal, Value, may
 
 STEP_LIMIT = 10_000
@@ -253,7 +253,8 @@ def check(state: State, side: str, action: Action) -> Decision[Any]:
 
 
 def out_of_turn(side: str, asked: Iterable[str]) -> Refusal:
-    return Refusal("turn", f"it is not up to {the(side)} now; the game is waiting for {' and '.join(map(the, asked))}")
+    others = " and ".join(map(player, asked))
+    return Refusal("turn", f"it is not up to {player(side)} now; the game is waiting for {others}")
 
 
 def admits(state: State, side: str, action: Action) -> bool:

@@ -11,7 +11,7 @@ from sandtable.core.dice import Dice, RecordedDice, Roll
 from sandtable.core.frames import Decision, Over, S, Sealed
 from sandtable.core.learning import teaches
 from sandtable.core.listing import Listing
-from sandtable.core.nouns import the
+from sandtable.core.nouns import player
 from sandtable.core.parley import Flag, Parley
 from sandtable.core.past import Past
 from sandtable.core.title import Setup, Title
@@ -250,7 +250,7 @@ class Game(Generic[S]):
         if self.outcome:
             return Refusal("undo", "the game is over and the secret of its dice is open")
         if side not in self.asked:  # before anything is said that the others change by what they do in secret
-            return Refusal("undo", f"the decision lies with {' and '.join(map(the, self.asked))} now")
+            return Refusal("undo", f"the decision lies with {' and '.join(map(player, self.asked))} now")
         last = self.entries[-1] if self.record else None
         if last is not None and isinstance(last.action, Parley):
             return Refusal("undo", "what was said between the players stands")

@@ -1,4 +1,4 @@
-"""Nouns for readers: the plural of what is counted, what the sides are called in a sentence."""
+"""Nouns for readers: the plural of what is counted, who plays a side, and its capital."""
 
 from __future__ import annotations
 
@@ -12,14 +12,9 @@ def plural(count: object, one: str, more: str = "") -> str:
     return f"{count} {one if str(count) == '1' else many}"
 
 
-PEOPLE = {"allied": "Allies"}  # those of whom the name of a side is only the adjective
-
-
-def the(side: object) -> str:
-    """A side that does something or has something done to it: the Axis, the Allies. Before a noun its name stands as
-    it is, with a capital: Allied units."""
-    name = str(side)
-    return f"the {PEOPLE.get(name, name.title())}"
+def player(side: str) -> str:
+    """Who plays a side, where nobody knows what its game calls it in a sentence."""
+    return f"the {side.title()} player"
 
 
 def proper(text: str, sides: Iterable[str]) -> str:

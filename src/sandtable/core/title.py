@@ -18,6 +18,7 @@ import msgspec
 from sandtable.core.board import Board
 from sandtable.core.cases import BadCaseTable, CaseTable
 from sandtable.core.frames import Decision, Over, S, veiled
+from sandtable.core.nouns import player
 from sandtable.core.offers import Forecast, Layer, Offer
 from sandtable.core.standing import Standing, TurnBox
 from sandtable.core.typed import from_json, from_toml
@@ -244,6 +245,8 @@ class Screen(Generic[S]):
     """How the game is told, shown and clicked."""
 
     tell: Callable[[Event], str] = bare_facts  # a line of the story; empty when the event is not worth telling
+    # What each side is called in a sentence: the Axis, the Allies. Before a noun its name stands: Allied units.
+    nouns: Mapping[str, str] = field(default_factory=dict)
     # What players call each counter, by the name that orders have for it; `truck-#` stands for a whole series. A
     # piece that is not listed goes by what its view says.
     called: Callable[[], Mapping[str, str]] = _no_names
@@ -259,6 +262,10 @@ class Screen(Generic[S]):
     calendar: Callable[[S, str], Sequence[TurnBox]] = _nothing  # the turn track, with what each turn brings and takes
     questions: Mapping[str, str] = field(default_factory=dict)  # what `explain` answers, with a line on how to ask
     explain: Callable[[S, str, str], Explanation] = _no_answer  # a question about the position, such as `odds`
+
+    def the(self, side: str) -> str:
+        """A side that does something or has something done to it."""
+        return self.nouns.get(side) or player(side)
 
 
 @dataclass(frozen=True, eq=False)

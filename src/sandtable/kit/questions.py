@@ -7,7 +7,6 @@ from typing import Generic, NamedTuple, TypeVar
 
 from sandtable.core.board import Board
 from sandtable.core.frames import S
-from sandtable.core.nouns import the
 from sandtable.core.values import Action, BadNotation, Explanation, Refusal
 
 A = TypeVar("A", bound=Action)
@@ -63,8 +62,8 @@ def by_cost(ends: Iterable[tuple[int, str]], points: Callable[[int], str] = str)
 def zones_on(
     board: Board, where: str, side: str, casters: Iterable[int], at: Callable[[int], Iterable[str]], case: str
 ) -> Explanation:
-    """The enemies of a side in whose zones a hex lies."""
+    """The enemies of a side, as it is called in a sentence, in whose zones a hex lies."""
     parts = tuple(Explanation(f"{name} at {board.name(there)}", case) for there in casters for name in at(there))
     if not parts:
-        return Explanation(f"no enemy of {the(side)} exerts a zone on {where}", case)
+        return Explanation(f"no enemy of {side} exerts a zone on {where}", case)
     return Explanation(f"{where} is in the zone of", case, parts)

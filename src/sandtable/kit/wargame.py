@@ -19,9 +19,11 @@ from sandtable.kit.staff.player import StaffPlayer
 from sandtable.kit.staff.ranks import CADET, OFFICER, commander
 
 
-def plain_screen(sides: tuple[str, ...], rules: Rules[S], sight: Sight[S], staff: GeneralStaff[S]) -> Screen[S]:
+def plain_screen(nouns: Mapping[str, str], rules: Rules[S], sight: Sight[S], staff: GeneralStaff[S]) -> Screen[S]:
     """A game that can be played in the browser without a line of screen code."""
+    sides = tuple(nouns)
     return Screen(
+        nouns=nouns,
         offers=lambda state, side, pieces: Clicks(rules, sight, state, side).offers(pieces),
         propose=lambda state, side, pieces, at: Clicks(rules, sight, state, side).proposal(pieces, at),
         path_of=lambda state, side, action: Clicks(rules, sight, state, side).read(action).path,

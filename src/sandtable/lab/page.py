@@ -9,7 +9,6 @@ from html import escape
 from typing import Any
 
 from sandtable.core.board import Board
-from sandtable.core.nouns import the
 from sandtable.core.title import Title
 from sandtable.drawing import draw_map
 from sandtable.drawing.colours import PAPER, Theme
@@ -23,19 +22,19 @@ WIDTH, HEIGHT, MARGIN = 860, 260, 44
 
 def page(title: Title[Any], found: Review) -> str:
     won = f"{found.winner.title()} victory" if found.winner else "A draw"
-    throws = "".join(_throw(found, throw) for throw in found.telling)
+    throws = "".join(_throw(title, found, throw) for throw in found.telling)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(title.name)}: a game reviewed</title><style>{_style(PAPER)}</style></head><body><main>"
         f"<h1>{escape(title.name)}</h1><p class='quiet'>{escape(title.book.guide().scenario(found.scenario).name)}</p>"
         f"<p><b>{won}</b>: {escape(found.ending)}</p>"
-        f"<h2>The course of the game</h2><p>{escape(measure(found))}</p>{curve(found)}{_turns(found)}"
+        f"<h2>The course of the game</h2><p>{escape(measure(title, found))}</p>{curve(title, found)}{_turns(found)}"
         f"{on_the_map(title.rules.board(), found)}"
-        f"<h2>Luck</h2><p>{escape(luck_in_words(found))}</p>"
+        f"<h2>Luck</h2><p>{escape(luck_in_words(title, found))}</p>"
         + (f"<h2>The throws that mattered most</h2><ol>{throws}</ol>" if throws else "")
         + "".join(
-            f"<h2>Turn {each.turn}: what the staff would have done for {the(each.side)}</h2>"
+            f"<h2>Turn {each.turn}: what the staff would have done for {title.screen.the(each.side)}</h2>"
             f"<pre>{escape(each.text)}</pre>"
             for each in found.turning
         )
@@ -52,7 +51,7 @@ def on_paper(written: str) -> str:
 # The curve
 
 
-def curve(found: Review) -> str:
+def curve(title: Title[Any], found: Review) -> str:
     """How the game stood turn by turn, each turn's share of the dice as a bar from where it began."""
     stood = [turn.stood for turn in found.turns] + [found.turns[-1].stood + found.turns[-1].change]
     low, high = (0.0, 1.0) if found.in_chances else (min(0.0, *stood), max(0.0, *stood))
@@ -82,7 +81,7 @@ def curve(found: Review) -> str:
         for value in (low, middle, high)
     )
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><title>{escape(measure(found))}</title>'
+        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><title>{escape(measure(title, found))}</title>'
         f'<line class="middle" x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{y(middle)}" y2="{y(middle)}"/>'
         f'{bars}<polyline points="{points}"/>{labels}{ends}</svg>'
         "<p class='quiet'>The line is how the game stood when each turn began; the bars are what the dice of the turn "
@@ -176,10 +175,10 @@ def _cells(found: Review, turn: TurnReview, above: TurnOnTheMap) -> str:
     return "".join(f"<td>{cell}</td>" for cell in cells)
 
 
-def _throw(found: Review, throw: ThrowReview) -> str:
+def _throw(title: Title[Any], found: Review, throw: ThrowReview) -> str:
     story = "".join(f"<br>{escape(line)}" for line in throw.story)
     return (
-        f"<li><b>Turn {throw.turn}</b>: {escape(throw_in_words(found, throw))}"
+        f"<li><b>Turn {throw.turn}</b>: {escape(throw_in_words(title, found, throw))}"
         f"<span class='quiet'>{story}<br>entry {throw.entry + 1}, {throw.side}: {escape(throw.action)}</span></li>"
     )
 

@@ -59,19 +59,19 @@ def sheet(title: Title[Any], found: Review) -> Sheet:
         sides=found.sides,
         ending=found.ending,
         winner=found.winner or "",
-        measure=measure(found),
+        measure=measure(title, found),
         in_chances=found.in_chances,
         turns=tuple(
             SheetTurn(each.turn, each.date, each.entry, each.stood, each.change, each.luck) for each in found.turns
         ),
-        luck=luck_in_words(found),
-        throws=tuple(_throw(found, throw) for throw in found.telling),
+        luck=luck_in_words(title, found),
+        throws=tuple(_throw(title, found, throw) for throw in found.telling),
         advice=tuple(_advice(each, begins) for each in found.turning),
     )
 
 
-def _throw(found: Review, throw: ThrowReview) -> SheetThrow:
-    text = throw_in_words(found, throw)
+def _throw(title: Title[Any], found: Review, throw: ThrowReview) -> SheetThrow:
+    text = throw_in_words(title, found, throw)
     return SheetThrow(throw.turn, throw.entry, throw.whose, throw.luck, text, throw.story)
 
 

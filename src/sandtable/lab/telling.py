@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sandtable.core.nouns import the
 from sandtable.core.title import Title
 from sandtable.kit.story import by_name
 from sandtable.lab.review import Review, ThrowReview, TurnReview
 
 
 def lines(title: Title[Any], found: Review) -> Iterator[str]:
+    the = title.screen.the
     first, second = map(the, found.sides[:2])
     won = f"{found.winner.title()} victory" if found.winner else "a draw"
     called = title.screen.called()
     yield f"{title.name}, {title.book.guide().scenario(found.scenario).name}: {won}, {found.ending}"
     yield ""
-    yield measure(found)
+    yield measure(title, found)
     yield f"  {'turn':>4}  {'date':<18}{'stood':>7}{'change':>8}{'dice':>7}{'play':>7}  units {' / '.join(found.sides)}"
     yield from (_turn(found, turn) for turn in found.turns)
     yield ""
-    yield luck_in_words(found)
+    yield luck_in_words(title, found)
     if found.telling:
         yield "The throws that mattered most:"
     for throw in found.telling:
         yield f"  entry {throw.entry + 1}, turn {throw.turn}: {throw.side}> {throw.action}"
-        yield f"      {by_name(throw_in_words(found, throw), called)}"
+        yield f"      {by_name(throw_in_words(title, found, throw), called)}"
         yield from (f"      {by_name(line, called)}" for line in throw.story)
     for advice in found.turning:
         yield ""
@@ -36,8 +36,8 @@ def lines(title: Title[Any], found: Review) -> Iterator[str]:
     yield f"Figures are those of {first}; what helps {first} costs {second} as much."
 
 
-def measure(found: Review) -> str:
-    first = the(found.sides[0])
+def measure(title: Title[Any], found: Review) -> str:
+    first = title.screen.the(found.sides[0])
     if found.in_chances:
         missed = points(found, found.error)
         return (
@@ -58,8 +58,8 @@ def signed(found: Review, figure: float) -> str:
     return f"{100 * figure if found.in_chances else figure:+.0f}"
 
 
-def luck_in_words(found: Review) -> str:
-    first = the(found.sides[0])
+def luck_in_words(title: Title[Any], found: Review) -> str:
+    first = title.screen.the(found.sides[0])
     if not found.throws:
         return "No throw of this game could have changed anything."
     brought = "brought" if found.luck >= 0 else "cost"
@@ -80,15 +80,15 @@ def points(found: Review, figure: float) -> str:
     return f"{size} {word}" if size == 1 else f"{size} {word}s"
 
 
-def throw_in_words(found: Review, throw: ThrowReview) -> str:
+def throw_in_words(title: Title[Any], found: Review, throw: ThrowReview) -> str:
     """What was rolled, what it meant for the first side, and how rarely that happens."""
     meant = "brought" if throw.luck >= 0 else "cost"
-    first = the(found.sides[0])
-    return f"{throw.dice}, which {meant} {first} {points(found, throw.luck)}; {rarity_in_words(found, throw)}"
+    first = title.screen.the(found.sides[0])
+    return f"{throw.dice}, which {meant} {first} {points(found, throw.luck)}; {rarity_in_words(title, found, throw)}"
 
 
-def rarity_in_words(found: Review, throw: ThrowReview) -> str:
-    helped = the(found.sides[0] if throw.luck >= 0 else found.sides[1])
+def rarity_in_words(title: Title[Any], found: Review, throw: ThrowReview) -> str:
+    helped = title.screen.the(found.sides[0] if throw.luck >= 0 else found.sides[1])
     about = "" if throw.exact else "about "
     return f"{about}{percent(throw.rarely)} in 100 so good for {helped} or better"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, cached_property
 
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from sandtable.core.values import Value
 from sandtable.template.map import board
 
 SIDES = ("red", "blue")
+NOUNS: Mapping[str, str] = {"red": "Red", "blue": "Blue"}  # in a sentence
 DEAD = board().box("dead")
 LAST_TURN = 8
 

@@ -14,7 +14,7 @@ from sandtable.kit.wargame import plain_screen, plain_staff
 from sandtable.template.actions import NOTATION
 from sandtable.template.combat import Combat
 from sandtable.template.map import board, well
-from sandtable.template.state import LAST_TURN, SIDES, Outpost, counters, enemy_of
+from sandtable.template.state import LAST_TURN, NOUNS, SIDES, Outpost, counters, enemy_of
 from sandtable.template.turn import Position, Turn
 
 KEY = "outpost"
@@ -64,7 +64,7 @@ class OutpostTitle(Title[Outpost]):
     rules = Rules[Outpost](Position, board, NOTATION, start)
     sight = Sight(view)
     staff = replace(plain_staff(__package__, rules, sight), evaluate=evaluate)
-    screen = plain_screen(SIDES, rules, sight, staff)
+    screen = plain_screen(NOUNS, rules, sight, staff)
     trials = Trials(broken_invariants)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ from sandtable.games.afrika_korps.pieces.counters import captured_supplies, coun
 from sandtable.kit.layout import Following, Gathered, by_place
 
 SIDES = ("axis", "allied")
+NOUNS: Mapping[str, str] = {"axis": "the Axis", "allied": "the Allies"}  # in a sentence
 DUE, SEA, DEAD, POOL, EXCHANGED = (board().box(name) for name in ("due", "sea", "dead", "pool", "exchanged"))
 ROMMEL = next(counter.id for counter in counters().values() if counter.is_rommel)
 

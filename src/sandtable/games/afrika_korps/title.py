@@ -19,7 +19,7 @@ from sandtable.games.afrika_korps.sight import offers as clicks
 from sandtable.games.afrika_korps.sight import prospects, story
 from sandtable.games.afrika_korps.sight import questions as answers
 from sandtable.games.afrika_korps.sight import view as views
-from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps
+from sandtable.games.afrika_korps.state import NOUNS, SIDES, AfrikaKorps
 from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.kit.wargame import plain_staff
 
@@ -51,6 +51,7 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
     sight = Sight(views.view)
     screen = Screen(
         tell=story.tell,
+        nouns=NOUNS,
         called=views.called,
         offers=clicks.offers,
         propose=clicks.propose,

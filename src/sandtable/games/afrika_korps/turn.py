@@ -7,7 +7,6 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Over, Step
-from sandtable.core.nouns import the
 from sandtable.games.afrika_korps.arrivals.phase import (
     accrue_replacements,
     controls,
@@ -23,7 +22,7 @@ from sandtable.games.afrika_korps.map import fortresses, home_bases
 from sandtable.games.afrika_korps.movement.phase import Movement, capture_in_passing
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.pieces.tables import date, limits
-from sandtable.games.afrika_korps.state import SIDES, AfrikaKorps, eliminate, enemy_of, write_books
+from sandtable.games.afrika_korps.state import NOUNS, SIDES, AfrikaKorps, eliminate, enemy_of, write_books
 
 
 class PlayerTurn(Step[AfrikaKorps], frozen=True):
@@ -123,7 +122,7 @@ def starved(draft: Draft[AfrikaKorps], side: str) -> bool:
     for names in list(draft.state.layout.combat[side].values()):
         for name in names:
             eliminate(draft, name, "24.5", "no supply on the board for two turns")
-    draft.end(enemy_of(side), "24.5", f"{the(side)} had no supply on the board for two turns")
+    draft.end(enemy_of(side), "24.5", f"{NOUNS[side]} had no supply on the board for two turns")
     return True
 
 
@@ -140,7 +139,7 @@ def conquered(draft: Draft[AfrikaKorps], side: str) -> bool:
     if turns < limits().victory_turns:
         return False
     case = "4.1" if side == "axis" else "4.2"
-    draft.end(side, case, f"{the(side)} held both fortresses and both home bases for two turns")
+    draft.end(side, case, f"{NOUNS[side]} held both fortresses and both home bases for two turns")
     return True
 
 
@@ -152,6 +151,6 @@ def annihilated(draft: Draft[AfrikaKorps]) -> bool:
     for side in (state.phasing, enemy_of(state.phasing)):
         if not state.layout.combat[enemy_of(side)]:
             case = "4.1" if side == "axis" else "4.2"
-            draft.end(side, case, f"no combat unit of {the(enemy_of(side))} is left on the board")
+            draft.end(side, case, f"no combat unit of {NOUNS[enemy_of(side)]} is left on the board")
             return True
     return False

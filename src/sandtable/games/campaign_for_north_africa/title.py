@@ -15,6 +15,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import forget_zones
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import forced_reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
+from sandtable.games.campaign_for_north_africa.pieces.counters import NOUNS
 from sandtable.games.campaign_for_north_africa.saved_position import Position
 from sandtable.games.campaign_for_north_africa.sight import layers as overlays
 from sandtable.games.campaign_for_north_africa.sight import observe as knowledge
@@ -70,6 +71,7 @@ class CampaignForNorthAfricaTitle(Title[Campaign]):
     sight = Sight(views.view, hides=True, observe=knowledge.observe, disguises=knowledge.disguises, said=zones_told)
     screen = Screen(
         tell=story.tell,
+        nouns=NOUNS,
         called=views.called,
         offers=clicks.offers,
         propose=clicks.propose,

@@ -14,6 +14,7 @@ from sandtable.games.north_africa_41.ground.zones import forget_fronts
 from sandtable.games.north_africa_41.lines.tracing import forget_lines
 from sandtable.games.north_africa_41.map import board
 from sandtable.games.north_africa_41.notation import NOTATION
+from sandtable.games.north_africa_41.pieces.counters import NOUNS
 from sandtable.games.north_africa_41.saved_position import Position
 from sandtable.games.north_africa_41.sight import layers as overlays
 from sandtable.games.north_africa_41.sight import offers as clicks
@@ -67,6 +68,7 @@ class NorthAfrica41Title(Title[NorthAfrica]):
     sight = Sight(views.view)
     screen = Screen(
         tell=story.tell,
+        nouns=NOUNS,
         called=views.called,
         offers=clicks.offers,
         propose=clicks.propose,

@@ -17,6 +17,7 @@ from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.kit.layout import Following, Gathered, by_place
 
 SIDES: tuple[Side, Side] = ("allied", "axis")  # [7.1] the order of the faction turns
+NOUNS: Mapping[str, str] = {"axis": "the Axis", "allied": "the Allies"}  # in a sentence
 DUE, CADRE, WITHDRAWN = (board().box(name) for name in ("due", "cadre", "withdrawn"))
 
 

@@ -21,7 +21,7 @@ from sandtable.games.panzerarmee_afrika.sight import offers as clicks
 from sandtable.games.panzerarmee_afrika.sight import questions as answers
 from sandtable.games.panzerarmee_afrika.sight import story
 from sandtable.games.panzerarmee_afrika.sight import view as views
-from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika
+from sandtable.games.panzerarmee_afrika.state import NOUNS, SIDES, PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.network import forget_networks
 from sandtable.games.panzerarmee_afrika.victory import evaluation
 from sandtable.games.panzerarmee_afrika.victory import standing as prospects
@@ -57,6 +57,7 @@ class PanzerarmeeAfrikaTitle(Title[PanzerarmeeAfrika]):
     sight = Sight(views.view)
     screen = Screen(
         tell=story.tell,
+        nouns=NOUNS,
         called=views.called,
         offers=clicks.offers,
         propose=clicks.propose,

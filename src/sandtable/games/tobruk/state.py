@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any
 
@@ -16,6 +16,7 @@ from sandtable.games.tobruk.pieces.tables import Edition, limits, scenarios, vic
 from sandtable.kit.layout import Following, Gathered, by_place
 
 SIDES = ("axis", "commonwealth")
+NOUNS: Mapping[str, str] = {"axis": "the Axis", "commonwealth": "the Commonwealth"}  # in a sentence
 DUE, TURN_TRACK, DEAD = (board().box(name) for name in ("due", "turn_track", "dead"))
 
 

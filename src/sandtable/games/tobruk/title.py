@@ -20,7 +20,7 @@ from sandtable.games.tobruk.sight import offers as clicks
 from sandtable.games.tobruk.sight import prospects, story
 from sandtable.games.tobruk.sight import questions as answers
 from sandtable.games.tobruk.sight import view as views
-from sandtable.games.tobruk.state import SIDES, Tobruk
+from sandtable.games.tobruk.state import NOUNS, SIDES, Tobruk
 from sandtable.kit.staff.ranks import EVERY_RANK
 from sandtable.kit.wargame import plain_staff
 
@@ -53,6 +53,7 @@ class TobrukTitle(Title[Tobruk]):
     sight = Sight(views.view)
     screen = Screen(
         tell=story.tell,
+        nouns=NOUNS,
         called=views.called,
         offers=clicks.offers,
         propose=clicks.propose,

@@ -103,9 +103,7 @@ class Api:
     async def board(self, request: Request) -> Response:
         title = self._title(request)
         if title.key not in self._boards:
-            told = await asyncio.to_thread(
-                lambda: board_json(title.key, title.rules.board(), title.sides, title.screen.called())
-            )
+            told = await asyncio.to_thread(board_json, title.key, title.rules.board(), title.screen)
             self._boards[title.key] = Kept(told)
         return self._boards[title.key].answer(request)
 

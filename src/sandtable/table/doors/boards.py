@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from sandtable.core.board import Board, Doubt, Place, Site, is_reconstructed
-from sandtable.core.nouns import the
+from sandtable.core.title import Screen
 
 
-def board_json(game: str, board: Board, sides: Iterable[str], called: Mapping[str, str]) -> bytes:
+def board_json(game: str, board: Board, screen: Screen[Any]) -> bytes:
     return msgspec.json.encode(
         {
             "game": game,
@@ -44,8 +43,8 @@ def board_json(game: str, board: Board, sides: Iterable[str], called: Mapping[st
             "beyond": dict(board.beyond),
             "doubts": [_doubt(board, doubt) for doubt in board.doubts],
             "coast": board.coast,
-            "called": called,
-            "sides": {side: the(side) for side in sides},  # as in a sentence
+            "called": screen.called(),
+            "sides": screen.nouns,  # as in a sentence
             "fit": {"x": board.fit.x, "y": board.fit.y} if board.fit else None,
         }
     )

@@ -408,7 +408,7 @@ class Connection:
         table, holder = self.room.table, self.holder
         if not holder.sides:
             raise looks_on()
-        desks.check_commands(holder, table.side(holder))
+        desks.check_commands(table, holder, table.side(holder))
         if not table.row.summary.over or self._make is None:
             raise Refusal("accord", "one plays again when the game is over")
         if table.row.accord.next:

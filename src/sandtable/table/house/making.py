@@ -17,7 +17,6 @@ from sandtable.core import journal
 from sandtable.core.dice import SecretDice, commitment, fresh_secret, secret_of_seed
 from sandtable.core.game import Game
 from sandtable.core.journal import SaveError
-from sandtable.core.nouns import the
 from sandtable.core.title import Title, UnknownChoice
 from sandtable.core.values import Refusal
 from sandtable.table.house.importing import imported
@@ -183,7 +182,7 @@ def _shared_out(title: Title[Any], wish: NewTable, side: str, seat: Seat) -> Sea
     """With seats for comrades beside the maker's own. Nobody makes any beside another: they see what its side sees."""
     wished = wish.comrades.get(side, ())
     if wished and seat.kind != "human":
-        raise Refusal("desk", f"who commands {the(side)} appoints comrades himself")
+        raise Refusal("desk", f"who commands {title.screen.the(side)} appoints comrades himself")
     posts = [desks.checked(title.staff.desks, title.name, each) for each in wished]
     if len({desk for post in posts for desk in post}) < sum(map(len, posts)):
         raise Refusal("desk", "a desk is held by one player")

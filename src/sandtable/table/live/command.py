@@ -47,7 +47,7 @@ def cancel_order(table: LiveTable, holder: Holder, number: int) -> None:
 def commanding(table: LiveTable, holder: Holder) -> str:
     """The side that the holder commands, while there is anything to command. Raises `Refusal`."""
     side = playing_side(table, holder)
-    commands.check_commands(holder, side)
+    commands.check_commands(table, holder, side)
     return side
 
 

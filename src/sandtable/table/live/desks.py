@@ -10,7 +10,6 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from sandtable.core.nouns import the
 from sandtable.core.values import Refusal
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.table import LiveTable
@@ -38,7 +37,7 @@ def is_asked(row: Row, side: str, comrade: int) -> bool:
 def comrade_of(table: LiveTable, side: str, number: int) -> Comrade:
     found = next((each for each in table.row.seats[side].comrades if each.n == number), None)
     if found is None:
-        raise Refusal("unknown", f"there is no such comrade of {the(side)}")
+        raise Refusal("unknown", f"there is no such comrade of {table.the(side)}")
     return found
 
 
@@ -83,10 +82,10 @@ def check_known(table: LiveTable, desk: str) -> None:
         raise Refusal("unknown", f"{table.title.name} has no desk '{desk}'")
 
 
-def check_commands(holder: Holder, side: str) -> None:
+def check_commands(table: LiveTable, holder: Holder, side: str) -> None:
     """Raises `Refusal`."""
     if holder.comrade:
-        raise Refusal("desk", f"that is for the commander of {the(side)}")
+        raise Refusal("desk", f"that is for the commander of {table.the(side)}")
 
 
 def decides(table: LiveTable, holder: Holder, side: str) -> bool:
@@ -143,7 +142,7 @@ def appoint(table: LiveTable, holder: Holder, side: str, desks: Iterable[str]) -
         raise Refusal("desk", "there are as many comrades already as there are desks")
     others = _without(seat, new.desks)
     seat = replace(others, comrades=(*others.comrades, new))
-    table.announce(f"The commander of {the(side)} looks for a comrade; desks: {', '.join(new.desks)}.")
+    table.announce(f"The commander of {table.the(side)} looks for a comrade; desks: {', '.join(new.desks)}.")
     token = Token(fresh_token(), (side,), comrade=new.n)
     write(table, {**table.row.seats, side: seat}, [*table.tokens.values(), token])
 
@@ -177,7 +176,7 @@ def hand(table: LiveTable, holder: Holder, side: str, desk: str, to: int) -> Non
         held = tuple(each for each in table.title.staff.desks if each in (*comrade.desks, desk))
         comrades = with_comrade(comrades, replace(comrade, desks=held))
     own = replace(comrades, desks=tuple(each for each in seat.desks if each != desk))
-    table.announce(f"{_announced(own, to)} now holds the {desk} desk of {the(side)}.")
+    table.announce(f"{_announced(own, to)} now holds the {desk} desk of {table.the(side)}.")
     write(table, {**table.row.seats, side: own}, table.tokens.values())
 
 
@@ -185,7 +184,7 @@ def dismiss(table: LiveTable, holder: Holder, side: str, number: int) -> None:
     """A comrade has no seat any more, because he or the commander wishes so."""
     side = _played(table, holder, side)
     if holder.comrade not in (COMMANDER, number):
-        check_commands(holder, side)
+        check_commands(table, holder, side)
     comrade, seat = comrade_of(table, side, number), table.row.seats[side]
     left = replace(
         seat,
@@ -194,7 +193,11 @@ def dismiss(table: LiveTable, holder: Holder, side: str, number: int) -> None:
     )
     tokens = [token for token in table.tokens.values() if (side, number) != (*token.sides[:1], token.comrade)]
     who = comrade.name or "A comrade"
-    told = f"{who} plays {the(side)} no longer" if comrade.kind == "human" else f"A seat of {the(side)} is not given"
+    told = (
+        f"{who} plays {table.the(side)} no longer"
+        if comrade.kind == "human"
+        else f"A seat of {table.the(side)} is not given"
+    )
     table.announce(f"{told}; desks that are its commander's again: {', '.join(comrade.desks) or 'none'}.")
     write(table, {**table.row.seats, side: left}, tokens)
 
@@ -208,7 +211,7 @@ def delegated(table: LiveTable, holder: Holder, side: str, desks: tuple[str, ...
     others = [desk for desk in seat.desks if held_by(seat, desk) != holder.comrade]
     kept = tuple(desk for desk in table.title.staff.desks if desk in others or desk in desks)
     if seat.comrades and kept != seat.desks:
-        table.announce(f"Desks of {the(side)} that the machine keeps: {', '.join(kept) or 'none'}.")
+        table.announce(f"Desks of {table.the(side)} that the machine keeps: {', '.join(kept) or 'none'}.")
     return replace(seat, desks=kept)
 
 
@@ -229,7 +232,7 @@ def _without(seat: Seat, desks: Iterable[str]) -> Seat:
 
 def _commanded(table: LiveTable, holder: Holder, side: str) -> str:
     side = _played(table, holder, side)
-    check_commands(holder, side)
+    check_commands(table, holder, side)
     return side
 
 

@@ -55,7 +55,7 @@ def go_away(table: LiveTable, holder: Holder, days: float) -> None:
         raise looks_on()
     look_at_the_clock(table)
     side = table.side(holder)
-    desks.check_commands(holder, side)
+    desks.check_commands(table, holder, side)
     clock = timekeeper.absent(table.row, side, days)
     told = f"is away for {plural(f'{days:.3g}', 'day')}: their clock stands" if days else "is back: their clock goes on"
     table.announce(f"The {side.title()} player {told}.")

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from sandtable.core.nouns import the
 from sandtable.core.parley import Flag, Parley
 from sandtable.core.values import Action, BadNotation, Refusal
 from sandtable.table.live import desks, flags
@@ -29,7 +28,7 @@ def play(table: LiveTable, holder: Holder, text: str, count: int, side: str = ""
         raise Refusal("message", "you hold several sides: say which one the action is for")
     side = side or holder.sides[0]
     if side not in holder.sides:
-        raise Refusal("seat", f"you do not hold {the(side)}")
+        raise Refusal("seat", f"you do not hold {table.the(side)}")
     table.check_begun()
     flags.look_at_the_clock(table)
     sight = table.sight(holder.sides)
@@ -43,7 +42,7 @@ def play(table: LiveTable, holder: Holder, text: str, count: int, side: str = ""
     if isinstance(action, Flag):
         raise Refusal("message", "the clock alone says when time is up")
     if isinstance(action, Parley):
-        desks.check_commands(holder, side)
+        desks.check_commands(table, holder, side)
     else:
         desks.check_decides(table, holder, side)
     sight.check(side, action)

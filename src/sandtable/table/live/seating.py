@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.bots import suggested
-from sandtable.core.nouns import the
 from sandtable.core.values import Refusal
 from sandtable.table.live import desks, timekeeper
 from sandtable.table.live.holder import Holder
@@ -20,16 +19,16 @@ def claim(table: LiveTable, holder: Holder, side: str) -> Holder:
     if holder.comrade and side == holder.invited:
         return _join(table, holder, side)
     if seat.kind != "open":
-        raise Refusal("seat", f"the seat of {the(side)} is taken")
+        raise Refusal("seat", f"the seat of {table.the(side)} is taken")
     if side == holder.invited:
         return _take_up(table, holder, side)
     if not holder.host:
-        raise Refusal("seat", f"the seat of {the(side)} is taken by its own link")
+        raise Refusal("seat", f"the seat of {table.the(side)} is taken by its own link")
     held = tuple(each for each in table.title.sides if each in (*holder.sides, side))
     others = [token for token in table.tokens.values() if not token.host and not _seats(token, side)]
     own = replace(seat, given=0, promise="") if table.waiting else seat  # the host's share is the secret itself
     named = replace(own, kind="human", name=table.name(holder), person=table.tokens[holder.secret].person)
-    table.announce(f"The host has taken the seat of {the(side)}; its link no longer works.")
+    table.announce(f"The host has taken the seat of {table.the(side)}; its link no longer works.")
     own_one = replace(table.tokens[holder.secret], sides=held)
     table.seat({**table.row.seats, side: named}, [own_one, *others])
     return table.holder(holder.secret, holder.who)
@@ -40,7 +39,7 @@ def _take_up(table: LiveTable, holder: Holder, side: str) -> Holder:
     who, others = holder.who, _others(table, holder)
     own = Token(fresh_token(), (side,), person=who.id)
     seat = replace(table.row.seats[side], kind="human", person=who.id, name=who.name)
-    table.announce(f"{who.name or 'A guest'} has taken the seat of {the(side)} by its link.")
+    table.announce(f"{who.name or 'A guest'} has taken the seat of {table.the(side)} by its link.")
     table.seat({**table.row.seats, side: seat}, [*others, own])
     return table.holder(own.secret, who)
 
@@ -60,7 +59,7 @@ def _join(table: LiveTable, holder: Holder, side: str) -> Holder:
     own = Token(fresh_token(), (side,), person=who.id, comrade=comrade.n)
     sitting = replace(comrade, kind="human", person=who.id, name=who.name, public=False)
     held = ", ".join(comrade.desks) or "none"
-    table.announce(f"{who.name or 'A guest'} plays {the(side)} together with its commander; desks: {held}.")
+    table.announce(f"{who.name or 'A guest'} plays {table.the(side)} together with its commander; desks: {held}.")
     desks.write(table, {**table.row.seats, side: desks.with_comrade(table.row.seats[side], sitting)}, [*others, own])
     return table.holder(own.secret, who)
 
@@ -77,12 +76,12 @@ def reissue(table: LiveTable, holder: Holder, side: str) -> None:
     if not holder.host:
         raise Refusal("seat", "only the host makes links")
     if seat.kind == "bot" or side in holder.sides:
-        raise Refusal("seat", f"the seat of {the(side)} is not a guest's")
+        raise Refusal("seat", f"the seat of {table.the(side)} is not a guest's")
     others = [token for token in table.tokens.values() if token.host or not _seats(token, side)]
     seats = {**table.row.seats, side: replace(seat, kind="open", name="", person="", given=seat.given + 1)}
     if table.waiting:  # whoever has seen a share could choose his own to suit it: all are drawn again
         seats = {each: replace(one, promise="", share="") for each, one in seats.items()}
-    table.announce(f"The host has made a new link for the seat of {the(side)}; the old one no longer works.")
+    table.announce(f"The host has made a new link for the seat of {table.the(side)}; the old one no longer works.")
     table.seat(seats, [*others, Token(fresh_token(), (side,))])
 
 
@@ -109,19 +108,19 @@ def relieve(table: LiveTable, holder: Holder, side: str, machine: bool) -> None:
         _reserve(table, side)
         return
     if side not in holder.sides:
-        raise Refusal("seat", f"you do not hold {the(side)}")
-    desks.check_commands(holder, side)
+        raise Refusal("seat", f"you do not hold {table.the(side)}")
+    desks.check_commands(table, holder, side)
     table.check_begun()
     if timekeeper.is_out_of_time(table.row, side):
-        raise Refusal("clock", f"the time of {the(side)} is up: the machine plays it to the end")
+        raise Refusal("clock", f"the time of {table.the(side)} is up: the machine plays it to the end")
     bot = suggested(table.title) if machine else ""
     seat = replace(table.row.seats[side], kind="bot" if machine else "human", bot=bot)
-    table.announce(f"{'The machine now' if machine else 'A player again'} plays {the(side)}.")
+    table.announce(f"{'The machine now' if machine else 'A player again'} plays {table.the(side)}.")
     table.seat({**table.row.seats, side: seat}, table.tokens.values())
 
 
 def _reserve(table: LiveTable, side: str) -> None:
     """A seat that nobody came for is a machine's; its link no longer works."""
     others = [token for token in table.tokens.values() if token.host or side not in token.sides]
-    table.announce(f"The seat of {the(side)} is a machine's; its link no longer works.")
+    table.announce(f"The seat of {table.the(side)} is a machine's; its link no longer works.")
     table.seat({**table.row.seats, side: Seat("bot", suggested(table.title))}, others)

@@ -129,6 +129,10 @@ class LiveTable:
     def may_be_watched(self) -> bool:
         return self.row.manners.spectators or self.game.outcome is not None
 
+    def the(self, side: str) -> str:
+        """A side in a sentence."""
+        return self.title.screen.the(side)
+
     def sight(self, sides: Sides) -> Sight:
         """The game as these sides may know it. There is no other way to it from outside."""
         if sides or not self.is_delayed:

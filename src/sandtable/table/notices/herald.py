@@ -116,7 +116,7 @@ class Herald:
         here = room.around().here if room else {}
         seats = [(side, n) for side, n, person in _waiting(row) if person == alert.person]
         side = next((side for side, n in seats if not here.get(place(side, n))), "")
-        return told(title.name, row, side, self.public) if side else None
+        return told(title, row, side, self.public) if side else None
 
     async def send(self, person: Person, wishes: Wishes, message: Message) -> bool:
         """By every way he wishes; whether one of them took it."""

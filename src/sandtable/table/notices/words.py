@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
+from sandtable.core.title import Title
 from sandtable.core.values import Value
 from sandtable.table.pace import moment
 from sandtable.table.stores.base import Row
@@ -18,15 +20,15 @@ class Message(Value, frozen=True):
     link: str
 
 
-def told(name: str, row: Row, side: str, public: str) -> Message:
+def told(title: Title[Any], row: Row, side: str, public: str) -> Message:
     """Of one table: that it waits for a side, or how it has ended."""
     link = f"{public}/t/{row.id}"
     summary = row.summary
     if summary.over:
-        return Message(f"{name}: the game is over", summary.over[:1].upper() + summary.over[1:], link)
+        return Message(f"{title.name}: the game is over", summary.over[:1].upper() + summary.over[1:], link)
     where = f"turn {summary.turn} of {summary.last_turn}"
-    text = f"You play {the(side)}: {', '.join(filter(None, (summary.phase, where, summary.date)))}."
-    return Message(f"{name}: it is your move", f"{text}{time_left(row, side)}", link)
+    text = f"You play {title.screen.the(side)}: {', '.join(filter(None, (summary.phase, where, summary.date)))}."
+    return Message(f"{title.name}: it is your move", f"{text}{time_left(row, side)}", link)
 
 
 def time_left(row: Row, side: str) -> str:

@@ -13,7 +13,6 @@ from time import monotonic
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sandtable.bots.roster import Roster
-from sandtable.core.nouns import the
 from sandtable.core.values import Refusal
 from sandtable.table.live import playing
 from sandtable.table.live.desks import place
@@ -360,7 +359,7 @@ class Room:
         now = len(self.table.game.record)
         if now - self._told_of.get(side, -SILENCE) >= SILENCE:
             self._told_of[side] = now
-            await self._announce(STAND_IN.format(side=the(side)))
+            await self._announce(STAND_IN.format(side=self.table.the(side)))
 
     async def _announce(self, text: str) -> None:
         """The table itself speaks, to everybody."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Goal
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.afrika_korps.combat.declarations import Battles
@@ -19,7 +19,7 @@ from sandtable.games.afrika_korps.movement.stacking import destinations
 from sandtable.games.afrika_korps.orders import Attack, Move
 from sandtable.games.afrika_korps.pieces.counters import counters
 from sandtable.games.afrika_korps.sight.prospects import standing
-from sandtable.games.afrika_korps.state import AfrikaKorps, enemy_of, side_of
+from sandtable.games.afrika_korps.state import NOUNS, AfrikaKorps, enemy_of, side_of
 from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zones_on
 
 
@@ -96,7 +96,7 @@ def _supply(state: AfrikaKorps, side: str, words: str) -> Explanation:
 def _zones(state: AfrikaKorps, side: str, words: str) -> Explanation:
     here = _hex(words)
     casters = front(state, side).casters(here)
-    return zones_on(board(), words, side, casters, lambda there: state.at(there, enemy_of(side)), "7.1")
+    return zones_on(board(), words, NOUNS[side], casters, lambda there: state.at(there, enemy_of(side)), "7.1")
 
 
 def _dangers(state: AfrikaKorps, side: str, words: str) -> Explanation:
@@ -113,7 +113,7 @@ def _victory(state: AfrikaKorps, side: str, words: str) -> Explanation:
 
 
 def _goal(goal: Goal) -> Explanation:
-    holder = f"held by {the(goal.side)}" if goal.side and goal.at else ""
+    holder = f"held by {NOUNS[goal.side]}" if goal.side and goal.at else ""
     return Explanation(f"{goal.label}: {', '.join(filter(None, (goal.text, holder, goal.missing)))}", goal.case)
 
 

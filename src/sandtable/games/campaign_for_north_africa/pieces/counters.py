@@ -23,6 +23,7 @@ from sandtable.games.campaign_for_north_africa.pieces.weapons import (
 
 Side = Literal["axis", "commonwealth"]
 SIDES: tuple[Side, ...] = ("axis", "commonwealth")
+NOUNS: Mapping[str, str] = {"axis": "the Axis", "commonwealth": "the Commonwealth"}  # in a sentence
 Level = Literal["corps", "division", "brigade", "battalion", "company"]
 Symbol = Literal[
     "motorised",

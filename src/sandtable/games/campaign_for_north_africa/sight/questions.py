@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.victory import held, prizes_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, level, spent, voluntary_left
@@ -25,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
     reach_of,
 )
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
-from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.counters import NOUNS, counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import (
     Role,
     actual,
@@ -313,7 +313,7 @@ def _places(names: Sequence[str]) -> str:
 
 
 def _whom(side: Side | None) -> str:
-    return the(side) if side else "nobody"
+    return NOUNS[side] if side else "nobody"
 
 
 # What may be asked

@@ -11,6 +11,7 @@ from sandtable.core.tables import Sourced, by_id, load
 
 Side = Literal["axis", "allied"]
 SIDES: tuple[Side, ...] = ("allied", "axis")  # in the order of their Player Turns [3.2]
+NOUNS: Mapping[str, str] = {"axis": "the Axis", "allied": "the Allies"}  # in a sentence
 Nation = Literal[
     "german",
     "italian",

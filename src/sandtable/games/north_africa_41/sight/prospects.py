@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.games.north_africa_41.arrivals.scenarios import Objectives, Track, scenario_named
 from sandtable.games.north_africa_41.lines.tracing import full_supply
 from sandtable.games.north_africa_41.map import airfields, board
+from sandtable.games.north_africa_41.pieces.counters import NOUNS
 from sandtable.games.north_africa_41.pieces.schedule import Turn, returning, turn, turns
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of
@@ -36,7 +37,7 @@ def _prizes(state: NorthAfrica) -> Iterator[Goal]:
     for winner, case in PRIZES.values():
         at = prize(winner)
         held = holds_prize(state, winner)
-        missing = "" if held else f"a unit of {the(winner)} in Full Supply there wins at once"
+        missing = "" if held else f"a unit of {NOUNS[winner]} in Full Supply there wins at once"
         yield Goal(title_of(at), "", winner if held else enemy_of(winner), missing, (board().name(at),), case)
 
 

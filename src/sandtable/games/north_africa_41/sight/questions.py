@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.north_africa_41.combat import defence_chances
 from sandtable.games.north_africa_41.combat.attacks import check_attack, read_attack
@@ -22,7 +22,7 @@ from sandtable.games.north_africa_41.movement.convoys import is_open, room_to_de
 from sandtable.games.north_africa_41.movement.moves import marched
 from sandtable.games.north_africa_41.movement.offers import cost_of
 from sandtable.games.north_africa_41.movement.orders import Move
-from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.pieces.counters import NOUNS, Side
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.results.tables import Result, chances, effect
 from sandtable.games.north_africa_41.sea import convoy_chances
@@ -187,7 +187,7 @@ def _harbours(state: NorthAfrica, side: Side) -> Explanation:
         out, into = room_to_embark(state, side, at), room_to_debark(state, side, at)
         room = "any number" if out is None else f"{out} out, {into} in"
         parts.append(Explanation(f"{port.title}: {room}", "21.3.2"))
-    return Explanation(f"Shipping Points that the ports of {the(side)} can take", "21.3.2", tuple(parts))
+    return Explanation(f"Shipping Points that the ports of {NOUNS[side]} can take", "21.3.2", tuple(parts))
 
 
 # What may be asked

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.north_africa_41.map import SPOKEN
+from sandtable.games.north_africa_41.pieces.counters import NOUNS
 from sandtable.games.north_africa_41.pieces.resource_tables import ASSETS
 from sandtable.kit.story import Facts, Tellers, over, told
 
@@ -128,7 +129,7 @@ def _spotted(facts: Facts) -> str:
 
 
 def _drained(facts: Facts) -> str:
-    text = f"Supply attrition of {the(facts['side'])}: {facts['section']} (dice {facts['roll']})"
+    text = f"Supply attrition of {NOUNS[facts['side']]}: {facts['section']} (dice {facts['roll']})"
     return text if facts["engaged"] else f"{text}, and no unit is there"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sandtable.core.nouns import the
 from sandtable.core.values import Explanation
 from sandtable.games.north_africa_41.combat.support import gives_attack_supply
 from sandtable.games.north_africa_41.lines.support_units import attack_sources
@@ -16,7 +15,7 @@ from sandtable.games.north_africa_41.lines.tracing import (
     usable_ports,
 )
 from sandtable.games.north_africa_41.map import board
-from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.pieces.counters import NOUNS, Side
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.state import LONG_OUT, NorthAfrica, side_of
 
@@ -74,5 +73,5 @@ def army(state: NorthAfrica, side: Side) -> Explanation:
     if ported:
         parts.append(Explanation(f"in Port Supply: {', '.join(ported)}", "16.2"))
     if not hungry:
-        return Explanation(f"Every unit of {the(side)} is in supply", "16.1", tuple(parts))
+        return Explanation(f"Every unit of {NOUNS[side]} is in supply", "16.1", tuple(parts))
     return Explanation(f"Out of Supply, {side.title()}", "16.1", tuple(parts))

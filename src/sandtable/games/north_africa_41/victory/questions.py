@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
 from sandtable.games.north_africa_41.arrivals.scenarios import scenario_named
 from sandtable.games.north_africa_41.ground.zones import FREE, LIMITED, front, in_overlapping_zone
 from sandtable.games.north_africa_41.lines.tracing import full_supply
 from sandtable.games.north_africa_41.map import airfields, board, climbs_escarpment
-from sandtable.games.north_africa_41.pieces.counters import Side
+from sandtable.games.north_africa_41.pieces.counters import NOUNS, Side
 from sandtable.games.north_africa_41.pieces.schedule import turn
 from sandtable.games.north_africa_41.pieces.selection import title_of
 from sandtable.games.north_africa_41.state import SIDES, NorthAfrica, enemy_of
@@ -19,7 +19,7 @@ def explain_zones(state: NorthAfrica, side: Side, at: int) -> Explanation:
     """[7.1, 7.3, 7.4] The enemies of a side in whose zones a hex lies."""
     facing, where = front(state, side), board().name(at)
     if facing.zone[at] == FREE:
-        return Explanation(f"no enemy of {the(side)} exerts a zone on {where}", "7.1")
+        return Explanation(f"no enemy of {NOUNS[side]} exerts a zone on {where}", "7.1")
     parts = [
         Explanation(f"{', '.join(state.at(there, enemy_of(side)))} at {board().name(there)}, {_kind(there, at)}", "7.1")
         for there in facing.casters(at)
@@ -41,7 +41,7 @@ def explain_victory(state: NorthAfrica) -> Explanation:
         for side in SIDES:
             names = held_objectives(state, side, chosen.objectives)
             parts.append(Explanation(f"{side.title()} {len(names)}: {', '.join(names) or 'none'}", _case(state)))
-        whose = the(chosen.objectives.side) if chosen.objectives.side else "a side"
+        whose = NOUNS[chosen.objectives.side] if chosen.objectives.side else "a side"
         needed = f"{whose} needs {chosen.objectives.needed} of {len(chosen.objectives.hexes)}"
         parts.append(Explanation(needed, _case(state)))
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.panzerarmee_afrika.combat import calculator
 from sandtable.games.panzerarmee_afrika.factors.strength import defenders
@@ -15,7 +15,7 @@ from sandtable.games.panzerarmee_afrika.movement.reach import check_free, check_
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.pieces.zones import front
-from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, enemy_of, role_of, side_of
+from sandtable.games.panzerarmee_afrika.state import NOUNS, PanzerarmeeAfrika, enemy_of, role_of, side_of
 from sandtable.games.panzerarmee_afrika.supply.network import (
     Network,
     attack_sources,
@@ -218,7 +218,7 @@ def _network(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
         for at, names in sorted(state.layout.depots[side].items())
         for name in names
     ]
-    return Explanation(f"The supply network of {the(side)}", "8.2", tuple(parts))
+    return Explanation(f"The supply network of {NOUNS[side]}", "8.2", tuple(parts))
 
 
 def _supply(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
@@ -234,7 +234,7 @@ def _army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
             if hungry:
                 parts.append(Explanation(f"{', '.join(hungry)}: {broken_line(state, side, at)}", "8.2"))
     if not parts:
-        return Explanation(f"Every unit of {the(side)} is in supply", "8.2")
+        return Explanation(f"Every unit of {NOUNS[side]} is in supply", "8.2")
     return Explanation(f"Out of supply, {side.title()}", "8.2", tuple(parts))
 
 
@@ -244,7 +244,7 @@ def _army(state: PanzerarmeeAfrika, side: Side) -> Explanation:
 def _zones(state: PanzerarmeeAfrika, side: Side, words: str) -> Explanation:
     here = _hex(words)
     casters = front(state, side).casters(here)
-    return zones_on(board(), words, side, casters, lambda there: state.at(there, enemy_of(side)), "3")
+    return zones_on(board(), words, NOUNS[side], casters, lambda there: state.at(there, enemy_of(side)), "3")
 
 
 # What may be asked

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name
+from sandtable.games.panzerarmee_afrika.state import NOUNS
 from sandtable.kit.story import Facts, Tellers, joined, over, told
 
 
@@ -15,7 +16,7 @@ def tell(event: Event) -> str:
 
 
 def _side(facts: Facts) -> str:
-    return the(facts["side"])
+    return NOUNS[facts["side"]]
 
 
 def _roll(facts: Facts) -> str:
@@ -60,7 +61,7 @@ def _weighed(facts: Facts) -> str:
         f"Factors in supply: {facts['allied']} Allied, less {facts['allied_penalty']} for options, and "
         f"{facts['axis']} Axis, less {facts['axis_penalty']}"
     )
-    return f"{text}; Tobruk counts for {the(facts['tobruk'])}" if facts["tobruk"] else text
+    return f"{text}; Tobruk counts for {NOUNS[facts['tobruk']]}" if facts["tobruk"] else text
 
 
 TELLERS: Tellers = {

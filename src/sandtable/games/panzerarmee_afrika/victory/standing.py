@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Goal, Standing
 from sandtable.core.values import Explanation
 from sandtable.core.views import Fact
@@ -13,7 +13,7 @@ from sandtable.games.panzerarmee_afrika.pieces.counters import Side
 from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name, turn
 from sandtable.games.panzerarmee_afrika.pieces.tables import Verdict, limits
 from sandtable.games.panzerarmee_afrika.pieces.tables import victory as victory_table
-from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, enemy_of, total_strength
+from sandtable.games.panzerarmee_afrika.state import NOUNS, SIDES, PanzerarmeeAfrika, enemy_of, total_strength
 from sandtable.games.panzerarmee_afrika.victory.conditions import WITHOUT_AWARD, counts, tally, verdict
 
 PLACES = {"El Agheila": agheila, "Bardia": bardia, "Tobruk": tobruk, "Alexandria": alexandria}
@@ -143,7 +143,7 @@ def explain_victory(state: PanzerarmeeAfrika) -> Explanation:
     parts.append(Explanation(f"{ratio(state)}, Allied to Axis", "14.1"))
     parts.append(Explanation(bases, "14.1"))
     parts += _explain_tobruk(state)
-    parts += [Explanation(f"{the(side)}: {text}", "14.1") for side in SIDES if (text := needs(state, side))]
+    parts += [Explanation(f"{NOUNS[side]}: {text}", "14.1") for side in SIDES if (text := needs(state, side))]
     if state.holder(alexandria()) == "allied":
         parts.append(Explanation("the game ends at once when an Axis turn ends with Alexandria in Axis hands", "14"))
     last = limits().last_turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.standing import Due, Goal, Standing, TurnBox
 from sandtable.core.title import Neglect
 from sandtable.games.tobruk.arrivals.reinforcements import entry_hexes, schedule
@@ -14,7 +14,7 @@ from sandtable.games.tobruk.pieces.command import reinforcements_of
 from sandtable.games.tobruk.pieces.tables import date, scenarios, victory
 from sandtable.games.tobruk.scenario.opening import Deployment
 from sandtable.games.tobruk.scenario.victory import air_losses_spoil, casualties, lead, points, supply_route, winner
-from sandtable.games.tobruk.state import DUE, SIDES, TURN_TRACK, Tobruk, side_of
+from sandtable.games.tobruk.state import DUE, NOUNS, SIDES, TURN_TRACK, Tobruk, side_of
 
 GARRISON = "tobruk"  # the chit of the units in the perimeter
 
@@ -85,7 +85,7 @@ def _route(state: Tobruk) -> Goal:
 def _losses(state: Tobruk) -> Iterator[Goal]:
     for loser, earner in (("axis", "commonwealth"), ("commonwealth", "axis")):
         lost = casualties(state, loser)
-        text = f"{plural(lost, 'point')} to {the(earner)}"
+        text = f"{plural(lost, 'point')} to {NOUNS[earner]}"
         yield Goal(f"{loser.title()} units lost", text, earner if lost else "", "", (), "15.1")
 
 

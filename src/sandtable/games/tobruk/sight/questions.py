@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
 from sandtable.games.tobruk.combat.forecasts import forecast_attack
 from sandtable.games.tobruk.combat.orders import Attack
@@ -18,7 +18,7 @@ from sandtable.games.tobruk.movement.supply import explain_supply, has_path, sta
 from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.command import explain_command
 from sandtable.games.tobruk.scenario.victory import explain_victory
-from sandtable.games.tobruk.state import Tobruk, enemy_of, side_of
+from sandtable.games.tobruk.state import NOUNS, Tobruk, enemy_of, side_of
 from sandtable.kit.questions import Topic, answered, by_cost, read_as, usages, zones_on
 
 # --- reading
@@ -123,14 +123,14 @@ def _army(state: Tobruk, side: str) -> Explanation:
         elif not has_path(state, name):
             parts.append(Explanation(f"{name} has no path as things stand", "5.1"))
     if not parts:
-        return Explanation(f"Every unit of {the(side)} has a supply path", "5.1")
+        return Explanation(f"Every unit of {NOUNS[side]} has a supply path", "5.1")
     return Explanation(f"Lacking supply, {side.title()}", "5.2", tuple(parts))
 
 
 def _zones(state: Tobruk, side: str, words: str) -> Explanation:
     here = _hex(words)
     casters = front(state, side).casters(here)
-    return zones_on(board(), words, side, casters, lambda there: state.at(there, enemy_of(side)), "8.0")
+    return zones_on(board(), words, NOUNS[side], casters, lambda there: state.at(there, enemy_of(side)), "8.0")
 
 
 # What may be asked

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.core.nouns import plural, the
+from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import Result
 from sandtable.games.tobruk.pieces.words import flight_text, result_text, support_text
+from sandtable.games.tobruk.state import NOUNS
 from sandtable.kit.story import Facts, Tellers, joined, over, told
 
 
@@ -17,7 +18,7 @@ def tell(event: Event) -> str:
 
 
 def _side(side: Any) -> str:
-    return the(side).replace("the", "The", 1)
+    return NOUNS[side].replace("the", "The", 1)
 
 
 def _chit(chit: Any) -> str:
