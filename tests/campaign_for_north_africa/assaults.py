@@ -11,9 +11,10 @@ from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.combat.commitment import forces_of
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight, fight_for
 from sandtable.games.campaign_for_north_africa.combat_segment import CombatSegment
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 from tests.campaign_for_north_africa.combat_segments import STORES
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls

@@ -10,8 +10,9 @@ from sandtable.core import frames
 from sandtable.core.values import Event, Refusal
 from sandtable.games.campaign_for_north_africa import combat_segment
 from sandtable.games.campaign_for_north_africa.combat_segment import STEPS, CombatSegment
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 

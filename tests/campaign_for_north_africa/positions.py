@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.frames import Frame
+from sandtable.games.campaign_for_north_africa.contents import Replacement, SupplyUnit, Unit, Wreck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.pieces.counters import (
@@ -19,18 +20,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import (
     is_replacement,
     land_toe,
 )
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    OUT_OF_PLAY,
-    POINT,
-    Campaign,
-    Replacement,
-    SupplyUnit,
-    Unit,
-    Wreck,
-    all_of,
-    side_of,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, POINT, Campaign, all_of, side_of
 from tests.playing import THE_END, Orders
 
 ORDERS = Orders(NOTATION)

@@ -7,9 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.construction.progress import complete_construction, count_construction
+from sandtable.games.campaign_for_north_africa.contents import Project
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
-from sandtable.games.campaign_for_north_africa.state import Campaign, Project, Side
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import draft_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.core.frames import admits
+from sandtable.games.campaign_for_north_africa.contents import Captives, Minefield, Raider, Ship
 from sandtable.games.campaign_for_north_africa.dares import dares
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
@@ -13,7 +14,6 @@ from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.prisoners.phase import Taking
 from sandtable.games.campaign_for_north_africa.raiders.encounters import Encounter, Getaway
-from sandtable.games.campaign_for_north_africa.state import Captives, Minefield, Raider, Ship
 from tests.campaign_for_north_africa.combat.test_retreats import beaten
 from tests.campaign_for_north_africa.positions import asking, position
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import asdict
 
 from sandtable.core.values import Value
-from sandtable.games.campaign_for_north_africa.state import (
+from sandtable.games.campaign_for_north_africa.contents import (
     IN_PORT,
     Captives,
     Commando,

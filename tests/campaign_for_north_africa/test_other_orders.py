@@ -9,6 +9,7 @@ from sandtable.core.frames import Frame
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
 from sandtable.games.campaign_for_north_africa.capability.reserves import Designation, ReserveRelease
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Due, Foundering
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import MonthlyLoss
@@ -17,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.march import Reaction
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.rommel.rommel import RommelReturns
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Consignment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, POSITIONS, scene
 from tests.campaign_for_north_africa.positions import asking, position
 

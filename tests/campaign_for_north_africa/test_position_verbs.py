@@ -5,22 +5,18 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.calendar import begins_month, date, month, season, turn_of
+from sandtable.games.campaign_for_north_africa.contents import Captives, Report, SupplyUnit
 from sandtable.games.campaign_for_north_africa.dice import code, total
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import (
-    Captives,
-    Report,
-    SupplyUnit,
+from sandtable.games.campaign_for_north_africa.state import all_of, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import (
     add_captives,
     add_motors,
     add_supply,
-    all_of,
     change_supply,
     join,
     learn,
     leave,
-    toe_of,
-    top_of,
     unmake,
 )
 from tests.campaign_for_north_africa.positions import position

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft, Over
 from sandtable.games.campaign_for_north_africa import turn
-from sandtable.games.campaign_for_north_africa.state import Campaign, SupplyUnit
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import Rolls, draft_of
 

@@ -21,6 +21,7 @@ from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import de
 from sandtable.games.campaign_for_north_africa.arrivals.releases import candidates, open_releases
 from sandtable.games.campaign_for_north_africa.capability.held_units import check_free, free_assaulted, is_free
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Ship
 from sandtable.games.campaign_for_north_africa.fleet.phase import _join
 from sandtable.games.campaign_for_north_africa.fleet.ships import why_not_sail
 from sandtable.games.campaign_for_north_africa.invariants import broken_invariants
@@ -34,20 +35,8 @@ from sandtable.games.campaign_for_north_africa.repair.repair_phase import open_r
 from sandtable.games.campaign_for_north_africa.saved_position import Position
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario, scenarios
 from sandtable.games.campaign_for_north_africa.setup import begin
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    ELIMINATED,
-    TRIPOLI,
-    WITHDRAWN,
-    Campaign,
-    Minefield,
-    Ship,
-    Side,
-    leave,
-    mark,
-    place,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, TRIPOLI, WITHDRAWN, Campaign, Side, top_of
+from sandtable.games.campaign_for_north_africa.verbs import leave, mark, place
 from tests.campaign_for_north_africa.positions import listed, position, refusal, where
 from tests.campaign_for_north_africa.positions import play as play_orders
 from tests.playing import Rolls

@@ -37,13 +37,14 @@ from sandtable.games.campaign_for_north_africa.arrivals.victory import (
     strength_on,
     unused,
 )
+from sandtable.games.campaign_for_north_africa.contents import Drawn, Loan
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, fuel_need
 from sandtable.games.campaign_for_north_africa.map import board, city, entry_road
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import Campaign, Drawn, Loan
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import Rolls
 

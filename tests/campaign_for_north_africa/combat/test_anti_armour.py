@@ -15,12 +15,13 @@ from sandtable.games.campaign_for_north_africa.combat.anti_armour import (
     targets,
 )
 from sandtable.games.campaign_for_north_africa.combat.tables import damage
+from sandtable.games.campaign_for_north_africa.contents import Minefield
 from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import suggest
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side
 from sandtable.games.campaign_for_north_africa.pieces.strength import armour
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, committed, fired, prompt, toe, told
 from tests.campaign_for_north_africa.combat_segments import options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import where

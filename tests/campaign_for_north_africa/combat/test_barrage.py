@@ -17,13 +17,14 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.suggested_barrages
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import is_target, numbered
 from sandtable.games.campaign_for_north_africa.combat.orders import Back
 from sandtable.games.campaign_for_north_africa.combat.segment import COSTS
+from sandtable.games.campaign_for_north_africa.contents import Segment, Shot
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import board, crossing
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.carriage import need
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
 from sandtable.games.campaign_for_north_africa.pieces.units import target_class
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, Segment, Shot
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, kinds, options, order, ordered, refused, scene, who
 from tests.campaign_for_north_africa.positions import position, spent
 from tests.playing import draft_of

@@ -9,6 +9,7 @@ from sandtable.games.campaign_for_north_africa.combat.anti_armour import Harm, a
 from sandtable.games.campaign_for_north_africa.combat.commitment import probes_of
 from sandtable.games.campaign_for_north_africa.combat.differential import attack_strength, defence_strength, reckon
 from sandtable.games.campaign_for_north_africa.combat.obligations import battalions_to_hold_off, holds_off
+from sandtable.games.campaign_for_north_africa.contents import Commitment
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import check
 from sandtable.games.campaign_for_north_africa.losses.casualties import exposure, gun_toll, raw_loss, vulnerable
 from sandtable.games.campaign_for_north_africa.movement.reaction import is_pinned
@@ -26,7 +27,6 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import (
 )
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
-from sandtable.games.campaign_for_north_africa.state import Commitment
 from tests.campaign_for_north_africa.assaults import HEX, committed, fight
 from tests.campaign_for_north_africa.positions import position
 

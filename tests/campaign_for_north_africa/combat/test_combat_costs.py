@@ -14,8 +14,9 @@ from sandtable.games.campaign_for_north_africa.combat.segment import (
     disturb_reserves,
     refund_defence,
 )
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, end_after, order, scene
 from tests.campaign_for_north_africa.positions import position, spent
 from tests.playing import draft_of

@@ -14,9 +14,10 @@ from sandtable.games.campaign_for_north_africa.combat import commitment
 from sandtable.games.campaign_for_north_africa.combat.commitment import has_role, probes_of
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import demanded, suggestions
+from sandtable.games.campaign_for_north_africa.contents import Commitment, Replacement, Segment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Replacement, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.combat_segments import (
     COMMITMENT,
     end_after,

@@ -15,8 +15,9 @@ from sandtable.games.campaign_for_north_africa.combat.obligations import (
     must_fight,
     obliging,
 )
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, order, refused, scene
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of

@@ -10,10 +10,11 @@ from sandtable.games.campaign_for_north_africa.combat.close_assault import NextA
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import Terms
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
+from sandtable.games.campaign_for_north_africa.contents import Commitment, Segment
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share, Toll
 from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, COMMITMENT, POSITIONS, scene
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.campaign_for_north_africa.screens import by_hex, deeds, labels, not_proposed, offered, proposed, row

@@ -12,8 +12,9 @@ from sandtable.games.campaign_for_north_africa.combat.reassignment import (
     movable,
     unmask,
 )
+from sandtable.games.campaign_for_north_africa.contents import Commitment
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import committed
 from tests.campaign_for_north_africa.combat_segments import (
     COMMITMENT,

@@ -15,13 +15,14 @@ from sandtable.games.campaign_for_north_africa.combat.retreats import (
     open_retreat,
     suggest,
 )
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Wreck
 from sandtable.games.campaign_for_north_africa.losses.casualties import Battle
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Wreck
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import EVEN, HEX, committed, fought, prompt, toe
 from tests.campaign_for_north_africa.combat_segments import STORES, options, order, ordered, refused, who
 from tests.campaign_for_north_africa.positions import asking, position, spent, where

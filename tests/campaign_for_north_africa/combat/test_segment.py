@@ -13,8 +13,9 @@ from sandtable.games.campaign_for_north_africa.combat.force_assignment import Fo
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
 from sandtable.games.campaign_for_north_africa.combat.segment import attacked, can_fight, forces_at, fronts
 from sandtable.games.campaign_for_north_africa.combat_segment import STEPS, CombatSegment, close, open_combat
+from sandtable.games.campaign_for_north_africa.contents import Commitment, Segment
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import EVEN
 from tests.campaign_for_north_africa.combat_segments import COMMITMENT, STORES, order, scene, who
 from tests.campaign_for_north_africa.positions import asking, position, spent, where

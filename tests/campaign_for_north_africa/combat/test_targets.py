@@ -13,9 +13,9 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     numbered,
     stated,
 )
+from sandtable.games.campaign_for_north_africa.contents import Report
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import Report
 from tests.campaign_for_north_africa.positions import position
 
 AT = board().hex("C3818")

@@ -10,9 +10,10 @@ from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault imp
     may_withdraw,
     suggest,
 )
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.combat_segments import WITHDRAWAL, options, order, refused, scene, who
 from tests.campaign_for_north_africa.positions import spent, where
 from tests.campaign_for_north_africa.screens import row

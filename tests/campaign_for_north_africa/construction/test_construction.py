@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.construction.progress import (
     shake,
 )
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Project
 from sandtable.games.campaign_for_north_africa.map import board, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.offers import offers, propose
@@ -20,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.sight.observe import disguises, o
 from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.story import tell
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Project, Side
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from sandtable.games.campaign_for_north_africa.turn import OperationsStage, end_stage
 from tests.campaign_for_north_africa.combat_segments import BARRAGE, ordered, scene
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, with_unit

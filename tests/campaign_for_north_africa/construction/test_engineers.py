@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from sandtable.games.campaign_for_north_africa.combat.differential import terrain_shifts
 from sandtable.games.campaign_for_north_africa.construction.crews import is_engineer, roles
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Segment
 from sandtable.games.campaign_for_north_africa.ground.zones import exerts
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.pieces.strength import worth
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Segment, Side
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from tests.campaign_for_north_africa.assaults import committed, fight
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, where
 from tests.campaign_for_north_africa.sites import hexes, site, stage_over

@@ -14,10 +14,11 @@ from sandtable.games.campaign_for_north_africa.construction.choices import (
 from sandtable.games.campaign_for_north_africa.construction.dumps import most_dummies
 from sandtable.games.campaign_for_north_africa.construction.progress import overrun, shake
 from sandtable.games.campaign_for_north_africa.construction.works import in_enemy_zone, railhead
+from sandtable.games.campaign_for_north_africa.contents import Project
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, controlled
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import Campaign, Project
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.construction.test_works import AXIS, CW, ENEMY, at
 from tests.campaign_for_north_africa.positions import listed, play, position, refusal, spent
 from tests.campaign_for_north_africa.sites import hexes, only_project, site, stage_over

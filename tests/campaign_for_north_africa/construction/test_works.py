@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.construction.crews import crew_of
 from sandtable.games.campaign_for_north_africa.construction.progress import count_construction
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.construction.works import FACILITY
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Project, Wreck
 from sandtable.games.campaign_for_north_africa.ground.passage import has_railway, has_road, works_at
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.map import board, railway_extension, unfinished_hexes
@@ -23,7 +24,7 @@ from sandtable.games.campaign_for_north_africa.repair.facilities import faciliti
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, damage
 from sandtable.games.campaign_for_north_africa.sight.layers import layers
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Project, Side, Wreck
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from tests.campaign_for_north_africa.positions import asking, play, refusal
 from tests.campaign_for_north_africa.sites import hexes, only_project, site, stage_over
 from tests.playing import draft_of

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.calendar import turn_of
+from sandtable.games.campaign_for_north_africa.contents import Ship
 from sandtable.games.campaign_for_north_africa.fleet.chariots import ChariotRaid, stage_number
 from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import CHARIOTS_SPENT, Campaign, Ship
+from sandtable.games.campaign_for_north_africa.state import CHARIOTS_SPENT, Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.campaign_for_north_africa.staffwork import carried_out
 from tests.playing import Rolls

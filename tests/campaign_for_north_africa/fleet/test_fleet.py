@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Segment, Ship
 from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore, open_salvo, strength
 from sandtable.games.campaign_for_north_africa.fleet.phase import _join, _pass_stage, open_fleet
@@ -21,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.offers import offers
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Segment, Ship
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import Rolls, draft_of
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Segment, Ship
 from sandtable.games.campaign_for_north_africa.fleet.damage import RaidDamage, spread
 from sandtable.games.campaign_for_north_africa.fleet.landings import (
     check_disembark,
@@ -46,7 +47,7 @@ from sandtable.games.campaign_for_north_africa.fleet.troops import (
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Segment, Ship
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.fleet.test_fleet import CW, DERNA, FLEET, HEX, TOBRUK, assigning, off, salvo
 from tests.campaign_for_north_africa.fleet.test_shore_guns import AMMO, EAST, bombarding
 from tests.campaign_for_north_africa.fleet.test_troops import ALEXANDRIA, BARDIA, MATRUH, shipping

@@ -13,6 +13,7 @@ from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import gunners
 from sandtable.games.campaign_for_north_africa.combat.barrage.plot import Plot
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.contents import Ship
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.raids import RaidPlot
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
@@ -24,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.offers import offers
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, Ship
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign
 from tests.campaign_for_north_africa.positions import listed, play, play_noting, position, refusal, spent
 from tests.campaign_for_north_africa.staffwork import carried_out
 from tests.playing import Rolls, draft_of

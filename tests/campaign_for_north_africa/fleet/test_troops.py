@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core import frames
+from sandtable.games.campaign_for_north_africa.contents import Replacement
 from sandtable.games.campaign_for_north_africa.fleet import troops
 from sandtable.games.campaign_for_north_africa.fleet.troops import TroopTransport, open_transport
 from sandtable.games.campaign_for_north_africa.logistics.shipping import SeaTransport
@@ -16,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.offers import offers, propose
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import (
     asking,
     listed,

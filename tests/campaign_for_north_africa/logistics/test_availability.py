@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.calendar import month, turn_of
+from sandtable.games.campaign_for_north_africa.contents import Consignment
 from sandtable.games.campaign_for_north_africa.logistics.availability import (
     has_replacements,
     open_naval_convoys,
@@ -16,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.logistics.availability import (
 )
 from sandtable.games.campaign_for_north_africa.logistics.shipping import is_friendly
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import axis_motors, commonwealth_motors
-from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Consignment
+from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import (
     Due,
     attack,
@@ -29,7 +30,7 @@ from sandtable.games.campaign_for_north_africa.logistics.delta import (
 from sandtable.games.campaign_for_north_africa.logistics.freight import open_lanes
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import Threshold
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Cargo, Consignment
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
 

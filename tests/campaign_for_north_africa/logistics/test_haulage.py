@@ -10,15 +10,8 @@ from msgspec.structs import replace
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys, open_truck_convoys, stages
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import closed
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
-from sandtable.games.campaign_for_north_africa.state import (
-    GABES,
-    POINT,
-    TRIPOLI,
-    TRIPOLITANIA,
-    TUNIS,
-    Campaign,
-    change_supply,
-)
+from sandtable.games.campaign_for_north_africa.state import GABES, POINT, TRIPOLI, TRIPOLITANIA, TUNIS, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import change_supply
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
 

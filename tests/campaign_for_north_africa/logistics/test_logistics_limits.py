@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contents import Journey, SupplyUnit
 from sandtable.games.campaign_for_north_africa.logistics.depots import (
     capacity,
     capture,
@@ -33,7 +34,7 @@ from sandtable.games.campaign_for_north_africa.logistics.shipping import Coastal
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import drive_left
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
-from sandtable.games.campaign_for_north_africa.state import GABES, POINT, TRIPOLI, Campaign, Journey, Side, SupplyUnit
+from sandtable.games.campaign_for_north_africa.state import GABES, POINT, TRIPOLI, Campaign, Side
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent
 from tests.playing import THE_END, draft_of
 

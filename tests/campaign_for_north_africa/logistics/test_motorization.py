@@ -23,7 +23,8 @@ from sandtable.games.campaign_for_north_africa.logistics.motorization_points imp
 from sandtable.games.campaign_for_north_africa.logistics.orders import Demotorise, Motorise
 from sandtable.games.campaign_for_north_africa.losses.surrender import collapse
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, remove
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import remove
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of
 

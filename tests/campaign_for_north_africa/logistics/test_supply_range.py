@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Journey
 from sandtable.games.campaign_for_north_africa.ground.zones import casting, hexes_around
 from sandtable.games.campaign_for_north_africa.logistics.supply_lines import FOOT, TRUCK, Front
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
@@ -18,7 +19,8 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.zones_told import zones_told
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Journey, change_supply, place
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import change_supply, place
 from tests.campaign_for_north_africa.positions import position, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import meant
 from tests.playing import draft_of

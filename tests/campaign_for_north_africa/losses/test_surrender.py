@@ -10,6 +10,7 @@ from sandtable.core import frames
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat_segment import close
+from sandtable.games.campaign_for_north_africa.contents import Commitment, Segment
 from sandtable.games.campaign_for_north_africa.losses.orders import Surrender
 from sandtable.games.campaign_for_north_africa.losses.surrender import (
     Demolition,
@@ -25,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.movement.entering import enter
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.notation import NOTATION
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX, prompt, toe, told
 from tests.campaign_for_north_africa.combat_segments import options, refused
 from tests.campaign_for_north_africa.positions import asking, listed, play_noting, position, spent, where

@@ -9,6 +9,7 @@ import pytest
 from sandtable.core import frames
 from sandtable.games.campaign_for_north_africa.combat.anti_armour import mine_shift
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight, terrain_shifts
+from sandtable.games.campaign_for_north_africa.contents import Commitment, Minefield, Segment
 from sandtable.games.campaign_for_north_africa.ground.minefields import mobility_of
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
@@ -20,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.prowling import allowance, step_cost
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Commitment, Minefield, Segment
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent, where
 from tests.campaign_for_north_africa.sites import site, stage_over
 from tests.playing import Rolls, asked

@@ -6,10 +6,11 @@ import pytest
 
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.combat.retreat_routes import Terms, check_way
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement, open_movement
-from sandtable.games.campaign_for_north_africa.state import POINT, Wreck
+from sandtable.games.campaign_for_north_africa.state import POINT
 from tests.campaign_for_north_africa.marches import FUEL, moving
 from tests.campaign_for_north_africa.positions import (
     listed,

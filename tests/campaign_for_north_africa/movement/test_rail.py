@@ -10,8 +10,9 @@ from sandtable.games.campaign_for_north_africa.invariants import broken_invarian
 from sandtable.games.campaign_for_north_africa.map import board, railway, railway_extension
 from sandtable.games.campaign_for_north_africa.movement.rail import EAST, WEST, RailMovement, direction, line, open_rail
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import Campaign, place
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
+from sandtable.games.campaign_for_north_africa.verbs import place
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where
 from tests.playing import draft_of
 

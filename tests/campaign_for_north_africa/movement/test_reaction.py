@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
+from sandtable.games.campaign_for_north_africa.contents import Minefield
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.reaction import can_pin
 from sandtable.games.campaign_for_north_africa.movement.segment import end_segment, open_movement
-from sandtable.games.campaign_for_north_africa.state import Minefield
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.approaches import FUEL, moving, question, reactors
 from tests.campaign_for_north_africa.positions import listed, play, refusal, spent, where, with_unit

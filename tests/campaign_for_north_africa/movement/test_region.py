@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Journey
 from sandtable.games.campaign_for_north_africa.map import board, entry_road
 from sandtable.games.campaign_for_north_africa.movement.region import stages
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import GABES, TRIPOLI, TRIPOLITANIA, TUNIS, Campaign, Journey
+from sandtable.games.campaign_for_north_africa.state import GABES, TRIPOLI, TRIPOLITANIA, TUNIS, Campaign
 from tests.campaign_for_north_africa import marches
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where, with_unit
 

@@ -3,6 +3,7 @@
 import pytest
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contents import Replacement
 from sandtable.games.campaign_for_north_africa.organisation.attachment_limits import (
     check_attachment,
     check_rank,
@@ -17,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
     substitutes,
     unplaced,
 )
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign, Replacement
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, with_unit
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.calendar import turn_of
+from sandtable.games.campaign_for_north_africa.contents import Loan, Replacement, Squadron
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.absorption import absorptions
@@ -21,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.organisation.regrouping import (
 from sandtable.games.campaign_for_north_africa.organisation.upgrading import is_poor_infantry
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import upgrade_turns
 from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
-from sandtable.games.campaign_for_north_africa.state import DUE, WITHDRAWN, Loan, Replacement, Squadron
+from sandtable.games.campaign_for_north_africa.state import DUE, WITHDRAWN
 from tests.campaign_for_north_africa.organisation.test_organisation import organising
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where, with_unit
 from tests.playing import draft_of

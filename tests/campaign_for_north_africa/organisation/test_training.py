@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import rest
+from sandtable.games.campaign_for_north_africa.contents import Replacement
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours, place
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation, open_organisation
 from sandtable.games.campaign_for_north_africa.organisation.training import (
@@ -15,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.organisation.training import (
     trainees,
     training_areas,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import draft_of
 

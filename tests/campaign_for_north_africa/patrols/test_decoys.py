@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment, unmask
+from sandtable.games.campaign_for_north_africa.contents import Commitment, Segment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.patrols.decoys import deceptions, decoys, forget
@@ -12,7 +13,7 @@ from sandtable.games.campaign_for_north_africa.patrols.orders import Feign
 from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Revelation
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, Segment, toe_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, toe_of
 from tests.campaign_for_north_africa.combat_segments import COMMITMENT, order, ordered, scene
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import draft_of

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.patrols.patrol_phase import (
     Patrols,
@@ -24,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import (
     reportable,
     victims,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign, Side, Wreck
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import THE_END, Rolls
 

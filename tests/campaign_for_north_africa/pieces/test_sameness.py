@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Replacement
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from, stands
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.sameness import BLOCK, Kept, by_stacks, changed, same_units
 from sandtable.games.campaign_for_north_africa.pieces.units import carried, cpa, size
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import Campaign, Replacement, join, leave, mark, place
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.verbs import join, leave, mark, place
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
 

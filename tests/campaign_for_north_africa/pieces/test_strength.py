@@ -114,7 +114,7 @@ def test_a_spent_force_adds_nothing_to_a_zone() -> None:
 
 @pytest.mark.case("10.15", "12.1")
 def test_artillery_in_back_adds_nothing_to_a_zone_but_anti_tank_guns_always_do() -> None:
-    from sandtable.games.campaign_for_north_africa.state import Segment
+    from sandtable.games.campaign_for_north_africa.contents import Segment
 
     state = position("4RHA, 3RHA C3922", segment=Segment(back=("4RHA", "3RHA")))
     assert zone_strength(state, HERE, "commonwealth") == 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Captives, Replacement, Returning
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import reach
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import (
@@ -26,7 +27,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.phase import (
     open_prisoners,
 )
 from sandtable.games.campaign_for_north_africa.prisoners.tables import guards_needed
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Captives, Replacement, Returning
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
 from tests.campaign_for_north_africa.positions import (
     asking,
     listed,

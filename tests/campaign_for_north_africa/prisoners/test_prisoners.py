@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core import frames
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contents import Captives, Report, Returning
 from sandtable.games.campaign_for_north_africa.ground.stacking import fits
 from sandtable.games.campaign_for_north_africa.losses.captives import take_captives
 from sandtable.games.campaign_for_north_africa.losses.surrender import surrender
@@ -31,7 +32,7 @@ from sandtable.games.campaign_for_north_africa.prisoners.tables import departure
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, Report, Returning
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat, open_truck_phase
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent, where
 from tests.campaign_for_north_africa.staffwork import carried_out

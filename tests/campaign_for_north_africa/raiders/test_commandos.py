@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Commando, Replacement, Ship
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, has_choice
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need
@@ -21,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.raiders.commandos import check_re
 from sandtable.games.campaign_for_north_africa.raiders.forming import end_raiders_stage, stage_of_war
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Commando, Replacement, Ship
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.combat.test_retreats import beaten, led, stood
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, spent, where
 from tests.campaign_for_north_africa.raiders.test_raiders import group

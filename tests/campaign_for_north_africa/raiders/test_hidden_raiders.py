@@ -13,6 +13,7 @@ from sandtable.conformance.leaks import Curiosity, Viewers, Witness, check_leaks
 from sandtable.core.dice import SecretDice
 from sandtable.core.game import Game
 from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.contents import Raider
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -24,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.sight import observe as sight
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Campaign, Raider
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position
 from tests.campaign_for_north_africa.raiders.test_raiders import AXIS, CW, HEX, convoy, group, met, prowling

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.core import frames
 from sandtable.core.frames import Frame
 from sandtable.games.campaign_for_north_africa.capability.initiative import rating
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Raider, Replacement
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
@@ -25,15 +26,7 @@ from sandtable.games.campaign_for_north_africa.raiders.interception import inter
 from sandtable.games.campaign_for_north_africa.raiders.prowling import quiet_reach, step
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
-from sandtable.games.campaign_for_north_africa.state import (
-    ELIMINATED,
-    POINT,
-    Campaign,
-    Minefield,
-    Raider,
-    Replacement,
-    Side,
-)
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Side
 from sandtable.games.campaign_for_north_africa.turn import OPERATIONS_STAGE, OperationsStage
 from tests.campaign_for_north_africa.positions import (
     asking,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Commando, Ship
 from sandtable.games.campaign_for_north_africa.fleet.chariots import stage_number
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -22,7 +23,7 @@ from sandtable.games.campaign_for_north_africa.raiders.prowling import (
     points_left,
 )
 from sandtable.games.campaign_for_north_africa.raiders.raids import _share, guard_strength, hunts_left, trucks_at
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Commando, Ship
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, play_noting, position, refusal, spent
 from tests.campaign_for_north_africa.raiders.test_commandos import ashore, met_sas
 from tests.campaign_for_north_africa.raiders.test_raiders import (

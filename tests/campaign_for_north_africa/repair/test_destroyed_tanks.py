@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from sandtable import games
 from sandtable.core.frames import Draft
 from sandtable.core.learning import teaches
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.map import neighbours
 from sandtable.games.campaign_for_north_africa.movement.entering import enter, near_wrecks
 from sandtable.games.campaign_for_north_africa.repair.destroyed_tanks import Spoils, found_by, within_pull
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Wreck
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
 from tests.campaign_for_north_africa.assaults import HEX
 from tests.campaign_for_north_africa.combat_segments import options, ordered, refused, who
 from tests.campaign_for_north_africa.positions import asking, position

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Squadron
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.repair.breakdown import open_breakdown, rating, vehicles_of
@@ -16,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.repair.squadrons import open_squa
 from sandtable.games.campaign_for_north_africa.repair.tables import share
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, nearest, towable
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Campaign, Minefield, Squadron
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where, with_unit
 from tests.campaign_for_north_africa.repair.test_breakdown import broken, checked
 from tests.campaign_for_north_africa.repair.test_repair import SIXTY, lying, repairing, wreck

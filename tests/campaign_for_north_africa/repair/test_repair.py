@@ -8,11 +8,12 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.combat.barrage.shelling import resolve
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Stated, stated
+from sandtable.games.campaign_for_north_africa.contents import Shot, Wreck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance, open_repair
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, nearest
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Shot, Wreck
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
 from sandtable.games.campaign_for_north_africa.turn import clear_stage
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal
 from tests.playing import THE_END, Rolls, draft_of

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Squadron, Wreck
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -17,7 +18,7 @@ from sandtable.games.campaign_for_north_africa.repair.squadrons import end_squad
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Campaign, Squadron, Wreck
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Campaign
 from tests.campaign_for_north_africa.positions import asking, play, position, refusal, spent, where
 from tests.campaign_for_north_africa.staffwork import carried_out
 from tests.playing import draft_of

@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment, Replacement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Consignment, Replacement
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import asking, position, refusal
 from tests.campaign_for_north_africa.staffwork import ITALIANS
 

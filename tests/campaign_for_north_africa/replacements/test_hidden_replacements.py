@@ -12,6 +12,7 @@ from sandtable.conformance.failure import Failure
 from sandtable.conformance.leaks import Curiosity, Viewers, check_leaks
 from sandtable.core.dice import SecretDice
 from sandtable.core.game import Game
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment, Drawn, Replacement, Squadron
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Due, Foundering
 from sandtable.games.campaign_for_north_africa.logistics.convoys import Sailing
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
@@ -19,7 +20,7 @@ from sandtable.games.campaign_for_north_africa.replacements.allotment import All
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.sight import observe as sight
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Consignment, Drawn, Replacement, Squadron
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, position
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Replacement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.conversion import line_of, price
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import assigned
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import gather
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, Replacement
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED
 from tests.campaign_for_north_africa.positions import listed, play, position, where, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import AXIS, meant, organising, points, refused
 from tests.playing import draft_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment, Replacement
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Due, Foundering, dues, plain_losses
 from sandtable.games.campaign_for_north_africa.logistics.convoys import (
     Sailing,
@@ -16,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.logistics.delta import land_produ
 from sandtable.games.campaign_for_north_africa.logistics.freight import disembark, open_lanes
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.replacements.allotment import Allotment, open_allotment
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Cargo, Consignment, Replacement
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, where
 from tests.campaign_for_north_africa.replacements.replacing import (
     ALEXANDRIA,

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import spend
 from sandtable.games.campaign_for_north_africa.combat.commitment import has_role
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Replacement, Returning
 from sandtable.games.campaign_for_north_africa.ground.zones import exerts
 from sandtable.games.campaign_for_north_africa.logistics.convoys import land_convoys
 from sandtable.games.campaign_for_north_africa.map import board
@@ -15,7 +16,7 @@ from sandtable.games.campaign_for_north_africa.organisation.designations import 
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
 from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED
 from sandtable.games.campaign_for_north_africa.replacements.allotment import open_allotment
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI, Cargo, Replacement, Returning
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, TRIPOLI
 from tests.campaign_for_north_africa.positions import play, position, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import (
     ALEXANDRIA,

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Consignment, Drawn, Replacement
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering, dues
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -20,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.replacements.planning import Plan
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.questions import explain
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign, Consignment, Drawn, Replacement
+from sandtable.games.campaign_for_north_africa.state import ELIMINATED, POINT, Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, where, with_unit
 from tests.campaign_for_north_africa.replacements.replacing import (
     ALEXANDRIA,

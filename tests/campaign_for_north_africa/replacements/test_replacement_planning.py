@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment, Drawn
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning, draft_infantry, open_planning
 from sandtable.games.campaign_for_north_africa.replacements.pool import available
-from sandtable.games.campaign_for_north_africa.state import TUNIS, Cargo, Consignment, Drawn
+from sandtable.games.campaign_for_north_africa.state import TUNIS
 from tests.campaign_for_north_africa.positions import listed, play, position
 from tests.campaign_for_north_africa.replacements.replacing import AXIS, CW, planning, refused
 from tests.campaign_for_north_africa.staffwork import ITALIANS

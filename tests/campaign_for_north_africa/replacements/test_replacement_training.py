@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import RetreatBeforeAssault
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Replacement
 from sandtable.games.campaign_for_north_africa.logistics.convoys import land_convoys
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.reaction import why_not_react
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.training import count_training
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches, open_marches
-from sandtable.games.campaign_for_north_africa.state import Cargo, Replacement
 from tests.campaign_for_north_africa.positions import asking, play, position, where
 from tests.campaign_for_north_africa.replacements.replacing import (
     AXIS,

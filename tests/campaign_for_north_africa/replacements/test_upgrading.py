@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Loan, Replacement
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.loans import loan_points
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
@@ -16,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.pieces.strength import forces_of,
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Rating
 from sandtable.games.campaign_for_north_africa.replacements.phase import ReplacementMarches, open_marches
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, Loan, Replacement
+from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, where
 from tests.campaign_for_north_africa.staffwork import ITALIANS, carried_out
 from tests.playing import draft_of

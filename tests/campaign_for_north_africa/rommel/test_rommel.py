@@ -19,7 +19,8 @@ from sandtable.games.campaign_for_north_africa.rommel.rommel import (
     check_parting,
     leads,
 )
-from sandtable.games.campaign_for_north_africa.state import ROMMEL, WITHDRAWN, Campaign, place
+from sandtable.games.campaign_for_north_africa.state import ROMMEL, WITHDRAWN, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import place
 from tests.campaign_for_north_africa.positions import asking, listed, play, position, refusal, with_unit
 from tests.playing import THE_END, Rolls
 

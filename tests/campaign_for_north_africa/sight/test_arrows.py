@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.close_assault import NextAssault
+from sandtable.games.campaign_for_north_africa.contents import Commitment, Segment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Commitment, Segment
 from tests.campaign_for_north_africa.positions import asking, position
 
 AT, BESIDE = board().hex("C3818"), board().hex("C3819")

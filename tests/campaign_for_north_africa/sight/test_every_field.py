@@ -12,23 +12,21 @@ import pytest
 from msgspec.structs import fields, replace
 
 from sandtable.core.frames import Frame
-from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
-from sandtable.games.campaign_for_north_africa.saved_position import Position
-from sandtable.games.campaign_for_north_africa.sight.observe import observe
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
+from sandtable.games.campaign_for_north_africa.contents import (
     Minefield,
     Project,
     Raider,
     Replacement,
     Ship,
-    Side,
     Squadron,
     SupplyUnit,
     Unit,
     Wreck,
-    enemy_of,
 )
+from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
+from sandtable.games.campaign_for_north_africa.saved_position import Position
+from sandtable.games.campaign_for_north_africa.sight.observe import observe
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side, enemy_of
 from tests.campaign_for_north_africa.assaults import HEX
 from tests.campaign_for_north_africa.positions import position
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.sight.sheets import control_sheet, standing, strengths
-from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, mark, place
+from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import mark, place
 from tests.campaign_for_north_africa.positions import position
 from tests.playing import draft_of
 

@@ -13,6 +13,18 @@ from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.core.values import Event
 from sandtable.games.campaign_for_north_africa.capability.initiative import Declaration
+from sandtable.games.campaign_for_north_africa.contents import (
+    Consignment,
+    Minefield,
+    Project,
+    Raider,
+    Replacement,
+    Segment,
+    Shot,
+    Squadron,
+    SupplyUnit,
+    Wreck,
+)
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off_cost, in_contact
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.map import board
@@ -25,23 +37,9 @@ from sandtable.games.campaign_for_north_africa.sight.observe import _other_books
 from sandtable.games.campaign_for_north_africa.sight.story import tell
 from sandtable.games.campaign_for_north_africa.sight.view import view
 from sandtable.games.campaign_for_north_africa.sight.zones_told import zones_told
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    Campaign,
-    Consignment,
-    Minefield,
-    Project,
-    Raider,
-    Replacement,
-    Segment,
-    Shot,
-    Squadron,
-    SupplyUnit,
-    Wreck,
-    enemy_of,
-    learn,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.title import title
+from sandtable.games.campaign_for_north_africa.verbs import learn
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls
 

@@ -8,6 +8,7 @@ from sandtable.core import frames
 from sandtable.core.dice import SecretDice, secret_of_seed
 from sandtable.core.title import Setup
 from sandtable.core.views import Row
+from sandtable.games.campaign_for_north_africa.contents import Consignment, Report
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share, Toll
 from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties
 from sandtable.games.campaign_for_north_africa.map import board
@@ -16,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.sight import view
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
-from sandtable.games.campaign_for_north_africa.state import Campaign, Consignment, Report
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.positions import Wreck, asking, position
 from tests.campaign_for_north_africa.screens import keys, panel, row
 

@@ -6,11 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.core.values import Explanation, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Report
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.sight.observe import disguises, observe
 from sandtable.games.campaign_for_north_africa.sight.questions import QUESTIONS, explain
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Report
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.title import title
 from tests.campaign_for_north_africa.positions import asking, position, refusal
 

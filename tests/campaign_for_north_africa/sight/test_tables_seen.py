@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
+from sandtable.games.campaign_for_north_africa.contents import Minefield
 from sandtable.games.campaign_for_north_africa.setup import begin
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.tables_seen import TablesSeen
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
 def doubled(table: dict[str, int]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Sta
 from sandtable.games.campaign_for_north_africa.combat.differential import Fight
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
 from sandtable.games.campaign_for_north_africa.combat.resolution import Resolution
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.logistics.delta import DeltaLanding
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import Share, Toll
 from sandtable.games.campaign_for_north_africa.losses.casualties import Casualties, Losses
@@ -25,7 +26,7 @@ from sandtable.games.campaign_for_north_africa.patrols.patrol_results import Pat
 from sandtable.games.campaign_for_north_africa.repair.repair_phase import Maintenance
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.view import view
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from tests.campaign_for_north_africa.assaults import HEX
 from tests.campaign_for_north_africa.positions import asking, position
 from tests.playing import Rolls

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.campaign_for_north_africa.contents import Minefield
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
 from sandtable.games.campaign_for_north_africa.organisation.phase import Organisation
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.staff.columns import columns
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Side
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from tests.campaign_for_north_africa.positions import position, where
 from tests.campaign_for_north_africa.staffwork import ITALIANS, carried_out
 

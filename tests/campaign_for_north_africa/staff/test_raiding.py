@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Commando, Ship
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -14,7 +15,7 @@ from sandtable.games.campaign_for_north_africa.raiders.encounters import Encount
 from sandtable.games.campaign_for_north_africa.raiders.forming import stage_of_war
 from sandtable.games.campaign_for_north_africa.staff import raiding
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commando, Ship, Side
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side
 from tests.campaign_for_north_africa.positions import asking, play, position, where
 from tests.campaign_for_north_africa.raiders.test_raiders import group
 from tests.campaign_for_north_africa.staffwork import GRAZIANI, carried_out

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.campaign_for_north_africa.combat.force_assignment import ForceAssignment
 from sandtable.games.campaign_for_north_africa.combat.orders import Commit
+from sandtable.games.campaign_for_north_africa.contents import Minefield
 from sandtable.games.campaign_for_north_africa.logistics.haulage import TruckConvoys
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.segment import Movement
@@ -20,7 +21,7 @@ from sandtable.games.campaign_for_north_africa.staff.means import is_followed
 from sandtable.games.campaign_for_north_africa.staff.orders import order
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.planner import Plan, Task
-from sandtable.games.campaign_for_north_africa.state import Minefield, Side
+from sandtable.games.campaign_for_north_africa.state import Side
 from tests.campaign_for_north_africa.positions import asking, position, where
 from tests.campaign_for_north_africa.staffwork import DUMPS, GRAZIANI, ITALIANS, carried_out, moved
 

@@ -10,6 +10,7 @@ from sandtable.core.dice import SecretDice
 from sandtable.core.frames import Draft
 from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit, Unit
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
@@ -17,17 +18,9 @@ from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game
 from sandtable.games.campaign_for_north_africa.pieces.units import is_immobile
 from sandtable.games.campaign_for_north_africa.setup import begin
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    SIDES,
-    Campaign,
-    SupplyUnit,
-    Unit,
-    add_supply,
-    join,
-    place,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, SIDES, Campaign
 from sandtable.games.campaign_for_north_africa.turn import GameTurn
+from sandtable.games.campaign_for_north_africa.verbs import add_supply, join, place
 
 FULL_TURN = 80  # [4.43] by then 800 counters have arrived: the campaign at its full size
 FRONTIER = "C3922"  # Halfaya Pass

@@ -13,12 +13,13 @@ from sandtable.games.campaign_for_north_africa.combat.obligations import open_un
 from sandtable.games.campaign_for_north_africa.combat.reassignment import open_reassignment, unmask
 from sandtable.games.campaign_for_north_africa.combat.retreat_before_assault import open_withdrawal
 from sandtable.games.campaign_for_north_africa.combat.segment import fronts
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import open_salvo, ready
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import can_engage
 from sandtable.games.campaign_for_north_africa.ground.contact import forget_probes
 from sandtable.games.campaign_for_north_africa.movement.entering import claim
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
 def open_combat(draft: Draft[Campaign], side: Side) -> None:

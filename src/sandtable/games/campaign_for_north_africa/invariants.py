@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.games.campaign_for_north_africa.capability.cohesion import BEST
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.ground.zones import has_friends
 from sandtable.games.campaign_for_north_africa.map import board, cities, is_coastal
@@ -13,15 +14,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import counters, 
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.raiders.prowling import allowance
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names
-from sandtable.games.campaign_for_north_africa.state import (
-    IN_PORT,
-    OUT_OF_PLAY,
-    REGION,
-    ROMMEL,
-    SIDES,
-    Campaign,
-    enemy_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, ROMMEL, SIDES, Campaign, enemy_of
 
 MOST_AMMO, MOST_FUEL = 40, 60  # [32.15]
 

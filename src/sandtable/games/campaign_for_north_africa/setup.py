@@ -11,6 +11,7 @@ from sandtable.core.title import Setup
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import SettingUp
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import fresh_unit, give_motors
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import arrivals
+from sandtable.games.campaign_for_north_africa.contents import Captives, Unit, Wreck
 from sandtable.games.campaign_for_north_africa.map import board, cities, place_kind, places
 from sandtable.games.campaign_for_north_africa.map import place as named_place
 from sandtable.games.campaign_for_north_africa.pieces.counters import (
@@ -28,23 +29,9 @@ from sandtable.games.campaign_for_north_africa.replacements.earlier_draws import
 from sandtable.games.campaign_for_north_africa.saved_position import Position
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario, Stack
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    ELIMINATED,
-    SIDES,
-    WITHDRAWN,
-    Campaign,
-    Captives,
-    Unit,
-    Wreck,
-    add_captives,
-    add_motors,
-    join,
-    lose_points,
-    mark,
-    place,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, SIDES, WITHDRAWN, Campaign
 from sandtable.games.campaign_for_north_africa.turn import GameTurn, OperationsStage
+from sandtable.games.campaign_for_north_africa.verbs import add_captives, add_motors, join, lose_points, mark, place
 
 
 @lru_cache(maxsize=8)  # tables at which the same scenario was begun share the units that have not changed

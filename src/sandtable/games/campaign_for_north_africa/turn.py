@@ -22,6 +22,7 @@ from sandtable.games.campaign_for_north_africa.capability.initiative import dete
 from sandtable.games.campaign_for_north_africa.capability.reserves import open_designation, open_release
 from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.construction.progress import count_construction
+from sandtable.games.campaign_for_north_africa.contents import Segment
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.fleet.troops import open_transport
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
@@ -48,7 +49,7 @@ from sandtable.games.campaign_for_north_africa.replacements.allotment import ope
 from sandtable.games.campaign_for_north_africa.replacements.phase import open_marches
 from sandtable.games.campaign_for_north_africa.replacements.planning import open_planning
 from sandtable.games.campaign_for_north_africa.rommel.rommel import begin_stage_with_rommel, call_rommel
-from sandtable.games.campaign_for_north_africa.state import Campaign, Segment, enemy_of, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, side_of
 from sandtable.games.campaign_for_north_africa.weather.weather import roll_weather
 
 STAGES = 3  # [5.1]

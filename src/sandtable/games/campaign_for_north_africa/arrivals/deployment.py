@@ -15,6 +15,7 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment_zones import hexes
 from sandtable.games.campaign_for_north_africa.arrivals.orders import Deploy
 from sandtable.games.campaign_for_north_africa.arrivals.releases import first_held
+from sandtable.games.campaign_for_north_africa.contents import Minefield, SupplyUnit
 from sandtable.games.campaign_for_north_africa.fleet.raids import count_raids
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
@@ -26,19 +27,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side, coun
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.scenarios import Fortification, Scenario, Stack, Zone
-from sandtable.games.campaign_for_north_africa.state import (
-    SIDES,
-    Campaign,
-    Minefield,
-    SupplyUnit,
-    add_motors,
-    add_supply,
-    change_supply,
-    enemy_of,
-    join,
-    mark,
-    place,
-)
+from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, add_supply, change_supply, join, mark, place
 
 IN_A_CITY, ELSEWHERE = 5, 3  # [32.14] Supply Units in a hex
 FEW = 40  # hexes that a listing names all

@@ -13,18 +13,8 @@ from sandtable.games.campaign_for_north_africa.arrivals.schedules import withdra
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.state import (
-    WITHDRAWN,
-    Campaign,
-    add_motors,
-    join,
-    leave,
-    mark,
-    place,
-    remove,
-    toe_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, join, leave, mark, place, remove
 
 Names: TypeAlias = tuple[str, ...]
 OWNER: Side = "commonwealth"

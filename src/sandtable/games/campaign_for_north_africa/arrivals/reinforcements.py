@@ -12,6 +12,7 @@ from sandtable.core.listing import Listing, Made
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.schedules import Arrival, arrivals_on
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Unit
 from sandtable.games.campaign_for_north_africa.ground.stacking import crowd
 from sandtable.games.campaign_for_north_africa.logistics.freight import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
@@ -28,15 +29,9 @@ from sandtable.games.campaign_for_north_africa.state import (
     TRIPOLI,
     WITHDRAWN,
     Campaign,
-    Cargo,
-    Unit,
-    add_motors,
-    join,
-    leave,
-    mark,
-    place,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, join, leave, mark, place
 
 MOTORS_TO_BENGHAZI = 10  # [20.15]
 LEAST_EFFICIENCY = 3  # [20.15]

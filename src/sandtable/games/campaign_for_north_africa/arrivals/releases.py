@@ -16,15 +16,8 @@ from sandtable.games.campaign_for_north_africa.map import board, city, neighbour
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, in_land_game, tree
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    Campaign,
-    all_of,
-    everyone_at,
-    join,
-    place,
-    toe_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, all_of, everyone_at, toe_of
+from sandtable.games.campaign_for_north_africa.verbs import join, place
 
 MATRUH = "Selby"
 MATRUH_FREE = (12, 2)  # [60.4] the Operations Stage from which the garrison may move

@@ -11,15 +11,8 @@ from math import floor
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa, size
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    POINT,
-    SPENT_FORCE,
-    Campaign,
-    all_of,
-    mark,
-    side_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, SPENT_FORCE, Campaign, all_of, side_of
+from sandtable.games.campaign_for_north_africa.verbs import mark
 
 BEST = 10  # [6.23]
 REST = 5  # [6.24]

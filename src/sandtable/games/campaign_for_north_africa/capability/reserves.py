@@ -11,7 +11,8 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.orders import Release, Reserve
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, mark
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
+from sandtable.games.campaign_for_north_africa.verbs import mark
 
 FIRST, SECOND = 1, 2  # [18.21] the two sides of the marker
 LISTED = 6  # counters that are listed at a time

@@ -15,6 +15,7 @@ from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Value
 from sandtable.games.campaign_for_north_africa.combat.segment import attacked, forces_at
 from sandtable.games.campaign_for_north_africa.combat.tables import anti_armour_column, damage
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.dice import Code
 from sandtable.games.campaign_for_north_africa.dice import code as reading
 from sandtable.games.campaign_for_north_africa.ground.minefields import hampers
@@ -33,18 +34,10 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, actual, armour, forces_of, raw_attacked
 from sandtable.games.campaign_for_north_africa.pieces.weapons import code, weapons
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
-    Wreck,
-    add_wreck,
-    enemy_of,
-    everyone_at,
-    mark,
-    side_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, everyone_at, side_of, top_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside, minefield
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
+from sandtable.games.campaign_for_north_africa.verbs import add_wreck, mark
 
 NEED_A_WAY = ("ridge", "down_slope", "down_escarpment")  # [14.34] no fire through these unless a road or track crosses
 HALFTRACKS_LOST = 2  # [14.48] in a step of anti-armour fire, at most

@@ -17,7 +17,8 @@ from sandtable.games.campaign_for_north_africa.combat.segment import can_fight, 
 from sandtable.games.campaign_for_north_africa.losses.surrender import beaten, collapse, surrender
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.strength import worth
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, record, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, side_of
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 
 def open_assaults(draft: Draft[Campaign]) -> None:

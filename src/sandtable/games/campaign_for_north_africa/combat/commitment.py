@@ -11,17 +11,10 @@ from sandtable.games.campaign_for_north_africa.combat.firepower import check_amm
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred, must_fight
 from sandtable.games.campaign_for_north_africa.combat.orders import ROLES, Commit
 from sandtable.games.campaign_for_north_africa.combat.segment import Kind, can_fight, check_free_choice, fronts
+from sandtable.games.campaign_for_north_africa.contents import Commitment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.strength import may_use_parentheses, rating
-from sandtable.games.campaign_for_north_africa.state import (
-    SPENT_FORCE,
-    Campaign,
-    Commitment,
-    everyone_at,
-    side_of,
-    toe_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, everyone_at, side_of, toe_of, top_of
 
 Role = Literal["anti_armour", "close_assault"]
 ONE_ASSAULT = 1  # [18.23, 18.24] for units released from Reserve

@@ -22,9 +22,11 @@ from sandtable.games.campaign_for_north_africa.combat.obligations import find_un
 from sandtable.games.campaign_for_north_africa.combat.orders import Commit
 from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex, defender, disturb_reserves
 from sandtable.games.campaign_for_north_africa.combat.suggested_commitments import suggestions
+from sandtable.games.campaign_for_north_africa.contents import Commitment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, mark, record
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.verbs import mark, record
 
 
 def open_commitment(draft: Draft[Campaign]) -> None:

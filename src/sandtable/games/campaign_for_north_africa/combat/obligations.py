@@ -12,7 +12,8 @@ from sandtable.games.campaign_for_north_africa.ground.zones import controlled_fr
 from sandtable.games.campaign_for_north_africa.map import board, crossing, terrain
 from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_motorised, size
-from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, everyone_at, record
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, everyone_at
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 FORCED_RETREAT, BARRED_RETREAT = 3, 1  # [10.36, 15.34] hexes
 DISORGANISATION = 3  # [10.36]

@@ -12,10 +12,12 @@ from sandtable.games.campaign_for_north_africa.combat.firepower import written
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.orders import Commit, Force
 from sandtable.games.campaign_for_north_africa.combat.segment import attacked, defender, forces_at
+from sandtable.games.campaign_for_north_africa.contents import Commitment
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.patrols.decoys import decoys
 from sandtable.games.campaign_for_north_africa.pieces.strength import armour
-from sandtable.games.campaign_for_north_africa.state import Campaign, Commitment, everyone_at, mark, record, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, side_of
+from sandtable.games.campaign_for_north_africa.verbs import mark, record
 
 
 def open_reassignment(draft: Draft[Campaign]) -> None:

@@ -52,16 +52,8 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating, worth
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, target_class
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    Campaign,
-    everyone_at,
-    learn,
-    mark,
-    side_of,
-    toe_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, everyone_at, side_of, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import learn, mark
 
 HEARTENED = 3  # [6.24] Reorganization Points of those who took a hex
 FEEBLE = -4  # [11.27, 15.96] the differential at which a defence costs next to nothing

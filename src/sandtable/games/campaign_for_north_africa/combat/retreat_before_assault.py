@@ -29,7 +29,8 @@ from sandtable.games.campaign_for_north_africa.movement.reach import (
 )
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of, record
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 FARTHER_BACK = 4 * POINT  # [13.24] for units that are not next to the enemy
 LISTED, MOST_TRIED = 3, 8  # ways that are listed for each stack, and looked at

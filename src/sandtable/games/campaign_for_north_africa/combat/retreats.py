@@ -44,16 +44,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import gait, gaits
 from sandtable.games.campaign_for_north_africa.raiders.commandos import check_board, do_board, may_board
 from sandtable.games.campaign_for_north_africa.raiders.orders import Board
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
-    all_of,
-    enemy_of,
-    everyone_at,
-    leave,
-    mark,
-    place,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, everyone_at, top_of
+from sandtable.games.campaign_for_north_africa.verbs import leave, mark, place
 
 
 def open_retreat(draft: Draft[Campaign], side: Side, at: int, hexes: int, foes: Iterable[int]) -> None:

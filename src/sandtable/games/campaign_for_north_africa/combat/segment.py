@@ -10,21 +10,13 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability import action_costs
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, disorganise, give_back, spend
+from sandtable.games.campaign_for_north_africa.contents import Commitment
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import (
-    SPENT_FORCE,
-    Campaign,
-    Commitment,
-    all_of,
-    enemy_of,
-    mark,
-    record,
-    side_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaign, all_of, enemy_of, side_of, top_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
+from sandtable.games.campaign_for_north_africa.verbs import mark, record
 
 Kind = Literal["attack", "probe", "barraged", "defend", "defend_probe"]
 COSTS: Mapping[Kind, str] = MappingProxyType(

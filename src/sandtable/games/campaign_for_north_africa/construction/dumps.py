@@ -12,19 +12,14 @@ from sandtable.games.campaign_for_north_africa.capability.cohesion import check_
 from sandtable.games.campaign_for_north_africa.construction.orders import Dump, Sham
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.construction.works import workers
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import (
-    POINT,
-    Campaign,
-    SupplyUnit,
-    add_supply,
-    change_supply,
-    toe_of,
-)
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, toe_of
+from sandtable.games.campaign_for_north_africa.verbs import add_supply, change_supply
 
 
 def check_dump(state: Campaign, side: str, action: Dump) -> None:

@@ -25,12 +25,13 @@ from sandtable.games.campaign_for_north_africa.construction.works import (
     TRACK,
     check_work,
 )
+from sandtable.games.campaign_for_north_africa.contents import Minefield, Project
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled
 from sandtable.games.campaign_for_north_africa.map import board, cities, unfinished_hexes
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.repair.facilities import facilities, workshops_of
-from sandtable.games.campaign_for_north_africa.state import Campaign, Minefield, Project, enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.weather.weather import may_build
 
 NAMES: Mapping[Side, str] = {"axis": "AX-P", "commonwealth": "CW-P"}

@@ -11,6 +11,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Commando
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room
 from sandtable.games.campaign_for_north_africa.map import board, ports, terrain
 from sandtable.games.campaign_for_north_africa.movement.entering import enter, pass_through
@@ -18,8 +19,9 @@ from sandtable.games.campaign_for_north_africa.raiders.commandos import COMMANDO
 from sandtable.games.campaign_for_north_africa.raiders.forming import stage_of_war
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Commando, enemy_of, place
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
+from sandtable.games.campaign_for_north_africa.verbs import place
 
 NEAR = 3  # hexes from a coast to a dump or port of the enemy that make it worth a landing
 

@@ -14,12 +14,14 @@ from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.combat.barrage.firing import resolve_all
 from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLASSES, Stated, stated_in
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Shot
 from sandtable.games.campaign_for_north_africa.fleet.ships import OWNER, in_reach
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import open_shore_fire, resolve_at_ships
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Shot, record
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 NONE = Barrage(())
 LISTED = 3  # targets that a listing names for a ship

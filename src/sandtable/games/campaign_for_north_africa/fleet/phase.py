@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Ship
 from sandtable.games.campaign_for_north_africa.fleet.raids import open_raid
 from sandtable.games.campaign_for_north_africa.fleet.ships import ALEXANDRIA, OWNER, FleetAssignment, has_choice
 from sandtable.games.campaign_for_north_africa.fleet.tables import fleet_limits, warships
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, Ship
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
 def open_fleet(draft: Draft[Campaign]) -> None:

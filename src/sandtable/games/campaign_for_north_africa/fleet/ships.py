@@ -13,6 +13,7 @@ from sandtable.core.listing import Listing, Made, evenly_spaced
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT
 from sandtable.games.campaign_for_north_africa.fleet.landings import (
     check_disembark,
     disembark,
@@ -27,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.orders import Disembark
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import IN_PORT, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
 OWNER: Side = "commonwealth"
 ALEXANDRIA, VALLETTA = "alexandria", "valletta"

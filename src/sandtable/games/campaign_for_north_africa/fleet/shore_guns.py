@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import CLA
 from sandtable.games.campaign_for_north_africa.combat.firepower import check_ammo, check_used, named, pay_ammo, written
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire
 from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex, check_free_choice, disturb_reserves
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Shot
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.fleet.orders import Engage
 from sandtable.games.campaign_for_north_africa.fleet.ships import OWNER, hit
@@ -29,14 +30,12 @@ from sandtable.games.campaign_for_north_africa.pieces.units import facts
 from sandtable.games.campaign_for_north_africa.state import (
     AT_LAND,
     AT_SHIPS,
-    IN_PORT,
     SPENT_FORCE,
     Campaign,
-    Shot,
     enemy_of,
     everyone_at,
-    record,
 )
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 ASHORE: Side = enemy_of(OWNER)
 SAN_GIORGIO = "SanGiorgio"

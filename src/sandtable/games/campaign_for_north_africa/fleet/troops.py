@@ -30,7 +30,8 @@ from sandtable.games.campaign_for_north_africa.movement.entering import pass_thr
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, facts, size, spare_motors
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, Campaign, all_of, place, toe_of
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, Campaign, all_of, toe_of
+from sandtable.games.campaign_for_north_africa.verbs import place
 
 BY_SEA = "sea"
 PERCENT = 100

@@ -10,7 +10,8 @@ from sandtable.games.campaign_for_north_africa.ground.movement_record import Mov
 from sandtable.games.campaign_for_north_africa.ground.zones import casters, controlled, stands
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, everyone_at, mark, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, everyone_at, side_of
+from sandtable.games.campaign_for_north_africa.verbs import mark
 
 
 def in_zone(state: Campaign, counter: str) -> bool:

@@ -14,7 +14,8 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import li
 from sandtable.games.campaign_for_north_africa.map import board, place_kind
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
 from sandtable.games.campaign_for_north_africa.pieces.units import may_fight
-from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, add_motors, change_supply, enemy_of
+from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, change_supply
 from sandtable.games.campaign_for_north_africa.weather.weather import weather_at
 
 FLOWN = "air"  # it does not move again in the Operations Stage

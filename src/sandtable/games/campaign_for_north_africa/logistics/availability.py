@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.calendar import month
+from sandtable.games.campaign_for_north_africa.contents import Consignment
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_sailing
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import open_monthly_losses
 from sandtable.games.campaign_for_north_africa.logistics.shipping import AXIS, BIZERTA, COMMONWEALTH
@@ -21,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.logistics.transport_tables import
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
-from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Consignment
+from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign
 
 OPENING_ROLL = 12  # [55.3] with two dice, for Bizerta
 FIRST_OF_1940, FIRST_OF_1942, MARCH = 7, 105, "1941-03"  # [32.52] where the scenarios begin and suspend Replacements

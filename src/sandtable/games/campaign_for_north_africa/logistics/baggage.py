@@ -8,12 +8,14 @@ from itertools import pairwise
 from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.logistics.supply import burn_hauling, haul_plan, haul_plan_of_each
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, terrain
 from sandtable.games.campaign_for_north_africa.pieces.units import is_combat
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, SupplyUnit, change_supply
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import change_supply
 
 WITH_UNITS, WITH_TRUCKS = "movement", "trucks"  # [32.33] the phases in which it may move, in one of them only
 

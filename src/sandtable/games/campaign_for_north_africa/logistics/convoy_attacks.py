@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal, Value
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.bombardment_tables import column_named, convoy_percent_lost
@@ -21,7 +22,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import class_of
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_shell
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Consignment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
 def qualifying_division(state: Campaign) -> Threshold | None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering, attack, qualifying_division
 from sandtable.games.campaign_for_north_africa.logistics.delta import land_in_the_delta, land_motors, land_production
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
@@ -28,7 +29,7 @@ from sandtable.games.campaign_for_north_africa.logistics.shipping import AXIS, o
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Consignment
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
 def open_sailing(draft: Draft[Campaign]) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Listing
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment
 from sandtable.games.campaign_for_north_africa.logistics.depots import check_room, receive, room
 from sandtable.games.campaign_for_north_africa.logistics.freight import disembark, of_this_turn, together, without
 from sandtable.games.campaign_for_north_africa.logistics.shipping import COMMONWEALTH, STAGES
@@ -17,7 +18,8 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_tables import li
 from sandtable.games.campaign_for_north_africa.map import board, cities, place
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Consignment, add_motors, change_supply
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, change_supply
 
 MOTORS = "motors"  # how an order names Motorization Points that land
 

@@ -12,21 +12,15 @@ from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import check_spending, spend
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
 from sandtable.games.campaign_for_north_africa.logistics.orders import Destroy, Rearrange
 from sandtable.games.campaign_for_north_africa.logistics.supply import check_own
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.map import board, cities
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, stacking
-from sandtable.games.campaign_for_north_africa.state import (
-    REGION,
-    Campaign,
-    SupplyUnit,
-    add_motors,
-    add_supply,
-    change_supply,
-    enemy_of,
-)
+from sandtable.games.campaign_for_north_africa.state import REGION, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, add_supply, change_supply
 
 UNLIMITED = 10**6
 

@@ -10,6 +10,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.morale_tables import schooling
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment
 from sandtable.games.campaign_for_north_africa.logistics.depots import capture, receive
 from sandtable.games.campaign_for_north_africa.logistics.shipping import AXIS, BIZERTA, efficiency, is_friendly
 from sandtable.games.campaign_for_north_africa.logistics.supply_tables import LANES, lane
@@ -18,15 +19,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import muster
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import class_of
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
-from sandtable.games.campaign_for_north_africa.state import (
-    TRIPOLI,
-    TUNIS,
-    Campaign,
-    Cargo,
-    Consignment,
-    add_motors,
-    mark,
-)
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TUNIS, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, mark
 
 
 def port_of_lane(number: int) -> int:

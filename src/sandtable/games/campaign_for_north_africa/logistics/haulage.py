@@ -14,6 +14,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branch, Branches, Listing, Made, branch, evenly_spaced, rotated
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
+from sandtable.games.campaign_for_north_africa.contents import Journey
 from sandtable.games.campaign_for_north_africa.ground.zones import named_way, stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     WITH_TRUCKS,
@@ -41,18 +42,8 @@ from sandtable.games.campaign_for_north_africa.map import board, entry_road, hex
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.interception import convoy_delay, interception, spring
-from sandtable.games.campaign_for_north_africa.state import (
-    GABES,
-    POINT,
-    REGION,
-    TRIPOLI,
-    TRIPOLITANIA,
-    TUNIS,
-    Campaign,
-    Journey,
-    add_motors,
-    change_supply,
-)
+from sandtable.games.campaign_for_north_africa.state import GABES, POINT, REGION, TRIPOLI, TRIPOLITANIA, TUNIS, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, change_supply
 
 GOALS = ("city", "village")
 LISTED, ENDS = 4, 3  # Supply Units, and groups of trucks, that are listed at a time, and hexes for each

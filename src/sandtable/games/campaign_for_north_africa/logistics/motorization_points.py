@@ -18,16 +18,8 @@ from sandtable.games.campaign_for_north_africa.losses.orders import Lose
 from sandtable.games.campaign_for_north_africa.map import board, section
 from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    POINT,
-    REGION,
-    Campaign,
-    add_motors,
-    change_supply,
-    mark,
-    side_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, REGION, Campaign, side_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, change_supply, mark
 
 FRESH = (0, 0)  # points of a place that have driven, and what they have spent
 LOADED = "loaded"  # [8.88] in a box a Supply Unit that is put on its points does not move in the same stage

@@ -7,9 +7,9 @@ from typing import Annotated, ClassVar
 from sandtable.core.forms import Journey, Phrase, Text
 from sandtable.core.values import BadNotation
 from sandtable.core.wording import names, number
+from sandtable.games.campaign_for_north_africa.contents import Cargo
 from sandtable.games.campaign_for_north_africa.order_forms import Count, Name, To, Way
 from sandtable.games.campaign_for_north_africa.pieces.weapons import NATIONS
-from sandtable.games.campaign_for_north_africa.state import Cargo
 
 
 class Convoy(Phrase, frozen=True):

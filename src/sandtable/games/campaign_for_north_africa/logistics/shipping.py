@@ -21,7 +21,8 @@ from sandtable.games.campaign_for_north_africa.map import LIBYA, board, country,
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.scenario_files import scenarios
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TUNIS, Campaign, add_motors, change_supply
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TUNIS, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, change_supply
 
 AXIS: Side = "axis"
 COMMONWEALTH: Side = "commonwealth"

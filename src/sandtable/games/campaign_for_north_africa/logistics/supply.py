@@ -18,7 +18,8 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts, is_motorised
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.raiders.commandos import is_self_supplied
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, change_supply, mark, side_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, side_of
+from sandtable.games.campaign_for_north_africa.verbs import change_supply, mark
 
 Plan: TypeAlias = tuple[tuple[str, int], ...]
 Combat = Literal["assault", "barrage"]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from sandtable.games.campaign_for_north_africa.contents import Replacement, Unit
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.ground.zones import casting, controlled, hexes_around, stands
@@ -36,8 +37,6 @@ from sandtable.games.campaign_for_north_africa.state import (
     DUE,
     POINT,
     Campaign,
-    Replacement,
-    Unit,
     all_of,
     enemy_of,
     is_composed_alike,

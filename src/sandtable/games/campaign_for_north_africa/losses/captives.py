@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import ceil
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.contents import Captives
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import PERCENT, Share, Toll
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
@@ -14,7 +15,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side, coun
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares
 from sandtable.games.campaign_for_north_africa.pieces.units import target_class
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, weapons
-from sandtable.games.campaign_for_north_africa.state import Campaign, Captives, add_captives, add_motors, enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import add_captives, add_motors
 
 YIELDING = "15.86"
 ANTI_AIR = ("light_aa", "heavy_aa")

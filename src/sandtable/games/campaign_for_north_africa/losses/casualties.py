@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft, Step
 from sandtable.core.values import Action, Refusal, Value
 from sandtable.games.campaign_for_north_africa.capability.cohesion import disorganise
+from sandtable.games.campaign_for_north_africa.contents import Commitment
 from sandtable.games.campaign_for_north_africa.losses.absorbing_losses import (
     PERCENT,
     Absorbing,
@@ -29,16 +30,8 @@ from sandtable.games.campaign_for_north_africa.order_forms import Points
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, rating, vulnerability, worth
 from sandtable.games.campaign_for_north_africa.pieces.units import facts
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    Campaign,
-    Commitment,
-    enemy_of,
-    lose_points,
-    remove,
-    side_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, enemy_of, side_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import lose_points, remove
 
 HEAVY, SHAKEN = 30, 3  # [15.87] percent of the points committed, Disorganization Points
 IN_PARENTHESES = 25  # [15.17] percent of a loss that such units may absorb beside combat units

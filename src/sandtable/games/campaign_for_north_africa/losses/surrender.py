@@ -22,17 +22,9 @@ from sandtable.games.campaign_for_north_africa.pieces.carriage import is_fixed, 
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, gaits, is_combat, may_fight
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    Campaign,
-    add_motors,
-    enemy_of,
-    everyone_at,
-    mark,
-    remove,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, enemy_of, everyone_at, top_of
 from sandtable.games.campaign_for_north_africa.state import side_of as side_of_unit
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, mark, remove
 
 BEATEN = -17  # [15.88] the Cohesion Level at which a unit that is assaulted surrenders
 TANKS_AND_GUNS, TRUCKS = 10, 20  # [17.56] percent for each pip over one

@@ -48,7 +48,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, base_cpa, facts, gait, gaits, is_combat
 from sandtable.games.campaign_for_north_africa.raiders.encounters import lairs
 from sandtable.games.campaign_for_north_africa.rommel.rommel import BONUS, bonus
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of, mark, place, top_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import mark, place
 from sandtable.games.campaign_for_north_africa.weather.weather import in_sandstorm
 
 VEHICLES: tuple[Gait, ...] = ("motor",)

@@ -25,7 +25,8 @@ from sandtable.games.campaign_for_north_africa.movement.orders import Rail
 from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, is_combat, may_fight, stacking
-from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, all_of, change_supply, enemy_of, place
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, change_supply, place
 
 LOAD = 2  # [8.75] Stacking Points
 OWNER: Side = "commonwealth"  # [8.71]

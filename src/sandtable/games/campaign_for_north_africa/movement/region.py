@@ -8,6 +8,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force, spend
 from sandtable.games.campaign_for_north_africa.construction.works import check_at_leisure
+from sandtable.games.campaign_for_north_africa.contents import Journey
 from sandtable.games.campaign_for_north_africa.ground.stacking import points
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import WALKING
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_plan
@@ -18,7 +19,8 @@ from sandtable.games.campaign_for_north_africa.movement.fuel import burn
 from sandtable.games.campaign_for_north_africa.movement.orders import Depart
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import base_cpa, cpa, gaits, is_immobile
-from sandtable.games.campaign_for_north_africa.state import POINT, REGION, Campaign, Journey, all_of, mark, place
+from sandtable.games.campaign_for_north_africa.state import POINT, REGION, Campaign, all_of
+from sandtable.games.campaign_for_north_africa.verbs import mark, place
 
 MAP = "map"  # how the map is named as the goal of a journey
 EDGE: Box = "nofilia"  # the side of the chart that stands for the map

@@ -63,7 +63,8 @@ from sandtable.games.campaign_for_north_africa.raiders.orders import (
     Strike,
     Waylay,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of, mark
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import mark
 
 MOVERS, GOALS, CONTACTS = 6, 2, 2  # counters that are listed at a time, hexes for each, and next to the enemy
 SELDOM = 5  # one in so many events

@@ -11,6 +11,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, controlled, expected, hinders, near_enemy
 from sandtable.games.campaign_for_north_africa.logistics.baggage import (
     allowance,
@@ -29,7 +30,8 @@ from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.movement.orders import Withdraw
 from sandtable.games.campaign_for_north_africa.movement.reach import Party, step_costs
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, SupplyUnit, enemy_of, record
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 MOTORS = "motors"  # how unattached Motorization Points are named in an order
 NOT_ADJACENT = 4 * POINT  # [13.24]

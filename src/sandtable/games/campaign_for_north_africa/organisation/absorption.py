@@ -22,7 +22,8 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_points import 
 from sandtable.games.campaign_for_north_africa.pieces.spares import add_spares, spares_at
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Allotment, code, weapons
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, lose_points, mark, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import lose_points, mark
 
 BATTERY_LEAST, BATTERY_MOST = 3, 6  # [19.81, 19.83]
 AUGMENTED_FROM = 75  # [19.91]

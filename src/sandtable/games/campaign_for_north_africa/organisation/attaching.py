@@ -22,18 +22,8 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Attach
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.formation_charts import battle_groups
 from sandtable.games.campaign_for_north_africa.pieces.parent_formations import belongs_to
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    OUT_OF_PLAY,
-    Campaign,
-    all_of,
-    join,
-    leave,
-    mark,
-    place,
-    side_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, all_of, side_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import join, leave, mark, place
 
 Time = Literal["organization", "movement", "reaction"]
 

@@ -10,6 +10,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
 from sandtable.games.campaign_for_north_africa.calendar import date, turn_of
+from sandtable.games.campaign_for_north_africa.contents import Loan
 from sandtable.games.campaign_for_north_africa.logistics.depots import capture
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
@@ -17,7 +18,8 @@ from sandtable.games.campaign_for_north_africa.organisation.orders import Lend, 
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import loan_figures
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
-from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, Loan, add_motors, mark, place, toe_of
+from sandtable.games.campaign_for_north_africa.state import WITHDRAWN, Campaign, toe_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, mark, place
 
 LENDER: Side = "commonwealth"
 KINDS = ("infantry", "tank", "artillery", "anti_tank")

@@ -13,7 +13,8 @@ from sandtable.games.campaign_for_north_africa.logistics.orders import Demotoris
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.attaching import own
 from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, facts, is_motorised, motors_needed, need
-from sandtable.games.campaign_for_north_africa.state import Campaign, add_motors, all_of, everyone_at, mark, top_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of, everyone_at, top_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, mark
 
 SHAKEN = -5  # [8.97]
 

@@ -92,7 +92,8 @@ from sandtable.games.campaign_for_north_africa.pieces.parent_formations import (
 )
 from sandtable.games.campaign_for_north_africa.raiders.forming import check_form, form, formations
 from sandtable.games.campaign_for_north_africa.raiders.orders import Form
-from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, enemy_of, mark
+from sandtable.games.campaign_for_north_africa.state import DUE, Campaign, all_of, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import mark
 
 NOBODY = "none"  # [19.25] assigned to it, a unit is independent
 REGROUPINGS, FEW = 8, 2  # how many orders of each kind are listed at a time

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal, may
+from sandtable.games.campaign_for_north_africa.contents import Unit
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.organisation.conversion import price
 from sandtable.games.campaign_for_north_africa.organisation.orders import Revive
@@ -18,16 +19,8 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_points import 
     replacements_of,
     use_up,
 )
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    ELIMINATED,
-    OUT_OF_PLAY,
-    WITHDRAWN,
-    Campaign,
-    Unit,
-    place,
-    side_of,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, OUT_OF_PLAY, WITHDRAWN, Campaign, side_of
+from sandtable.games.campaign_for_north_africa.verbs import place
 
 
 def check_revive(state: Campaign, side: str, action: Revive) -> None:

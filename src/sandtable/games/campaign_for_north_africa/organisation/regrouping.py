@@ -15,7 +15,8 @@ from sandtable.games.campaign_for_north_africa.organisation import attaching
 from sandtable.games.campaign_for_north_africa.organisation.orders import Attach, Detach
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import motors_needed
-from sandtable.games.campaign_for_north_africa.state import Campaign, place
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.verbs import place
 
 FEW = 2  # orders of each kind that are listed at a time
 

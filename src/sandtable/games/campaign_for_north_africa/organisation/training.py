@@ -24,11 +24,11 @@ from sandtable.games.campaign_for_north_africa.state import (
     Campaign,
     all_of,
     everyone_at,
-    mark,
     side_of,
     toe_of,
     top_of,
 )
+from sandtable.games.campaign_for_north_africa.verbs import mark
 
 TRAINER = "commonwealth"  # [17.3]
 SCHOOLS = ("Helwan", "Amiriya", "Aboukir", "Dekheila")  # [17.32] besides all of Cairo and Alexandria

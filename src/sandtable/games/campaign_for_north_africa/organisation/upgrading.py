@@ -24,15 +24,8 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_points import 
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import ARMOURED_RECCE, upgrade_turns
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.pieces.weapons import UPGRADED, Nation
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    Campaign,
-    everyone_at,
-    mark,
-    side_of,
-    toe_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, everyone_at, side_of, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import mark
 
 LIGHT_TANKS: dict[Nation, tuple[str, ...]] = {  # [20.53]
     "commonwealth": ("Stuart",),

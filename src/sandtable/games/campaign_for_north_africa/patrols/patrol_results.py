@@ -20,18 +20,8 @@ from sandtable.games.campaign_for_north_africa.patrols.orders import Reveal
 from sandtable.games.campaign_for_north_africa.patrols.tables import objective_losses, patrol_losses, units_revealed
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.units import carried, is_motorised
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
-    add_motors,
-    enemy_of,
-    everyone_at,
-    learn,
-    lose_points,
-    mark,
-    remove,
-    toe_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, everyone_at, toe_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, learn, lose_points, mark, remove
 
 MARGIN = 2  # [16.51] TOE Strength Points by which a report may err
 FEW = 20  # answers that a listing names

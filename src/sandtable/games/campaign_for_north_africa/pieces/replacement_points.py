@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.contents import Replacement, Unit
 from sandtable.games.campaign_for_north_africa.pieces.counters import REPLACEMENT_NAMES
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import (
     ARMOURED_RECCE,
@@ -18,18 +19,8 @@ from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import 
     weapon_of,
 )
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation, ReplacementClass, weapons
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    ELIMINATED,
-    OUT_OF_PLAY,
-    Campaign,
-    Replacement,
-    Unit,
-    mark,
-    place,
-    side_of,
-    unmake,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, OUT_OF_PLAY, Campaign, side_of
+from sandtable.games.campaign_for_north_africa.verbs import mark, place, unmake
 
 # What lies where
 

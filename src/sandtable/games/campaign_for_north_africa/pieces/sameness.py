@@ -12,7 +12,8 @@ from itertools import compress
 from operator import is_not
 from typing import Any, Generic, TypeVar
 
-from sandtable.games.campaign_for_north_africa.state import Campaign, Unit, all_of
+from sandtable.games.campaign_for_north_africa.contents import Unit
+from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
 
 Name = TypeVar("Name", str, int)
 Each = TypeVar("Each")

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.games.campaign_for_north_africa.calendar import date as date_of
 from sandtable.games.campaign_for_north_africa.calendar import turn_of
+from sandtable.games.campaign_for_north_africa.contents import Captives, Returning
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, cities
@@ -18,15 +19,8 @@ from sandtable.games.campaign_for_north_africa.pieces.units import Gait
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.prisoners.guards import guards_at
 from sandtable.games.campaign_for_north_africa.prisoners.tables import prisoner_table
-from sandtable.games.campaign_for_north_africa.state import (
-    POINT,
-    SIDES,
-    Campaign,
-    Captives,
-    Returning,
-    add_captives,
-    enemy_of,
-)
+from sandtable.games.campaign_for_north_africa.state import POINT, SIDES, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import add_captives
 
 ON_FOOT: tuple[Gait, ...] = ("foot",)
 MONTHS_IN_YEAR = 12

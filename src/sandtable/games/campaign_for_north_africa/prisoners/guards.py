@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contents import Unit
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import GUARD_NAMES, Side, counters, is_guard, is_made
 from sandtable.games.campaign_for_north_africa.pieces.units import maximum
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Dismiss, Guard
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    OUT_OF_PLAY,
-    Campaign,
-    Unit,
-    enemy_of,
-    everyone_at,
-    lose_points,
-    mark,
-    place,
-    unmake,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, enemy_of, everyone_at
+from sandtable.games.campaign_for_north_africa.verbs import lose_points, mark, place, unmake
 
 INFANTRY = ""  # the points of the ID Code
 

@@ -9,6 +9,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.cohesion import may_spend_voluntarily, spend
+from sandtable.games.campaign_for_north_africa.contents import Captives
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import closed_to, expected, stands
@@ -31,8 +32,9 @@ from sandtable.games.campaign_for_north_africa.prisoners.escapes import (
 from sandtable.games.campaign_for_north_africa.prisoners.guards import guards_at
 from sandtable.games.campaign_for_north_africa.prisoners.orders import Cart, Column, Escort, Flee, Lead
 from sandtable.games.campaign_for_north_africa.prisoners.tables import departure_points, guards_needed, prisoner_table
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Captives, enemy_of, place
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
+from sandtable.games.campaign_for_north_africa.verbs import place
 
 
 class Going(NamedTuple):

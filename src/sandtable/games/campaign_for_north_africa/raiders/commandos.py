@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Commando
 from sandtable.games.campaign_for_north_africa.ground.contact import break_off
 from sandtable.games.campaign_for_north_africa.ground.stacking import check_room, crowd
 from sandtable.games.campaign_for_north_africa.map import board, city
@@ -17,16 +18,8 @@ from sandtable.games.campaign_for_north_africa.raiders.forming import STAGES, st
 from sandtable.games.campaign_for_north_africa.raiders.orders import Board, Conceal, Disclose
 from sandtable.games.campaign_for_north_africa.raiders.prowling import own_raider, raiders_of
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    IN_PORT,
-    POINT,
-    Campaign,
-    Commando,
-    enemy_of,
-    mark,
-    place,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, POINT, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import mark, place
 
 LAYFORCE, SAS = "Layforce", "SAS"
 COMMANDOS = (LAYFORCE, SAS)

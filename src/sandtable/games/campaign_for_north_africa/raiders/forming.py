@@ -8,12 +8,14 @@ from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contents import Raider
 from sandtable.games.campaign_for_north_africa.map import board, place_kind
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import raider_returns
 from sandtable.games.campaign_for_north_africa.raiders.orders import Form
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_names, raider_table
-from sandtable.games.campaign_for_north_africa.state import Campaign, Raider, change_supply, lose_points, remove
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.verbs import change_supply, lose_points, remove
 
 CARS = frozenset(("armoured_car", "armoured_recce"))  # [27.13]
 WELLS = ("oasis", "bir")  # [27.35]

@@ -8,6 +8,7 @@ from sandtable.core.fields import Reach
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
+from sandtable.games.campaign_for_north_africa.contents import Raider
 from sandtable.games.campaign_for_north_africa.ground.zones import expected, named_way
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.order_forms import Done
@@ -42,7 +43,7 @@ from sandtable.games.campaign_for_north_africa.raiders.raids import (
     listed_waylays,
 )
 from sandtable.games.campaign_for_north_africa.selection import Selection, spot, title_of
-from sandtable.games.campaign_for_north_africa.state import Campaign, Raider, enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 

@@ -13,6 +13,7 @@ from sandtable.core.frames import Draft
 from sandtable.core.listing import evenly_spaced
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Raider
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground, sky_of, why_closed
 from sandtable.games.campaign_for_north_africa.ground.zones import (
@@ -29,7 +30,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import Gait
 from sandtable.games.campaign_for_north_africa.raiders.forming import draw, lose_raider
 from sandtable.games.campaign_for_north_africa.raiders.orders import Prowl
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Raider, enemy_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 CARS: tuple[Gait, ...] = ("recce",)  # [27.32]

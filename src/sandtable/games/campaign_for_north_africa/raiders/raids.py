@@ -11,6 +11,7 @@ from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal, may
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
+from sandtable.games.campaign_for_north_africa.contents import Raider
 from sandtable.games.campaign_for_north_africa.map import board, cities, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side, counters, is_replacement
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import points_in, use_up
@@ -30,17 +31,9 @@ from sandtable.games.campaign_for_north_africa.raiders.prowling import (
 )
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import (
-    ROMMEL,
-    Campaign,
-    Raider,
-    add_motors,
-    change_supply,
-    enemy_of,
-    mark,
-    remove,
-)
+from sandtable.games.campaign_for_north_africa.state import ROMMEL, Campaign, enemy_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
+from sandtable.games.campaign_for_north_africa.verbs import add_motors, change_supply, mark, remove
 
 TARGET = "Rommel"  # as he is named in orders
 CAMPAIGN = 64  # the group of the Campaign Game

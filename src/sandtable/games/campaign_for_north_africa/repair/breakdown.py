@@ -8,6 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.dice import code
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import Counter, Side, characteristics, counters
@@ -19,7 +20,8 @@ from sandtable.games.campaign_for_north_africa.repair.tables import (
     breakdown_percent,
     broken_down,
 )
-from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck, add_wreck, lose_points, mark
+from sandtable.games.campaign_for_north_africa.state import Campaign
+from sandtable.games.campaign_for_north_africa.verbs import add_wreck, lose_points, mark
 
 
 class Vehicles(NamedTuple):

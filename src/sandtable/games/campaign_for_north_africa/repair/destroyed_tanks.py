@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from sandtable.core.board import UnknownHex
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import ground_of
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled
 from sandtable.games.campaign_for_north_africa.map import board
@@ -18,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import Gait, gaits, is_combat, size
 from sandtable.games.campaign_for_north_africa.repair.orders import Capture
 from sandtable.games.campaign_for_north_africa.repair.towing import nearest, unsafe
-from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck, enemy_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of
 
 PULL = 3  # [14.53, 21.55] hexes
 TOWED: tuple[Gait, ...] = ("motor",)  # [21.55] as vehicles

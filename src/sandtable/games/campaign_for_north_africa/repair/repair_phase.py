@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from sandtable.core.frames import Decision, Draft, Step
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.capability.held_units import has_rule
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent
 from sandtable.games.campaign_for_north_africa.map import board, city_level, section, terrain
@@ -24,7 +25,7 @@ from sandtable.games.campaign_for_north_africa.repair.tables import RepairColumn
 from sandtable.games.campaign_for_north_africa.repair.tables import wreck as wreck_result
 from sandtable.games.campaign_for_north_africa.repair.towing import Towing, towable
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
-from sandtable.games.campaign_for_north_africa.state import Campaign, Wreck
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 STORMS = ("sandstorm", "rainstorm")
 

@@ -8,23 +8,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.core.frames import Draft
+from sandtable.games.campaign_for_north_africa.contents import Squadron, Unit, Wreck
 from sandtable.games.campaign_for_north_africa.map import board, city
 from sandtable.games.campaign_for_north_africa.pieces.counters import SQUADRONS, counters, when
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.pieces.weapons import weapons
 from sandtable.games.campaign_for_north_africa.repair.tables import squadron_table
-from sandtable.games.campaign_for_north_africa.state import (
-    DUE,
-    ELIMINATED,
-    POINT,
-    TRIPOLI,
-    Campaign,
-    Squadron,
-    Unit,
-    Wreck,
-    place,
-    side_of,
-)
+from sandtable.games.campaign_for_north_africa.state import DUE, ELIMINATED, POINT, TRIPOLI, Campaign, side_of
+from sandtable.games.campaign_for_north_africa.verbs import place
 
 
 def _change(draft: Draft[Campaign], name: str, **fields: Any) -> None:

@@ -14,6 +14,7 @@ from sandtable.core.frames import Decision, Draft
 from sandtable.core.listing import Branch, Branches, branch
 from sandtable.core.nouns import plural
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Wreck
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
 from sandtable.games.campaign_for_north_africa.ground.zones import apparent, stands
@@ -25,7 +26,8 @@ from sandtable.games.campaign_for_north_africa.repair.facilities import faciliti
 from sandtable.games.campaign_for_north_africa.repair.orders import Tow
 from sandtable.games.campaign_for_north_africa.repair.squadrons import pull, tractor
 from sandtable.games.campaign_for_north_africa.repair.tables import squadron_table
-from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, Wreck, add_wreck, enemy_of
+from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import add_wreck
 
 TOW = 10 * POINT  # [21.63] Capability Points in a Repair Phase
 GAIT: tuple[Gait, ...] = ("motor",)  # [21.63] as though it were a Medium Truck

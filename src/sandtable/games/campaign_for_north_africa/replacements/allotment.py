@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Cargo
 from sandtable.games.campaign_for_north_africa.logistics.depots import capture
 from sandtable.games.campaign_for_north_africa.logistics.freight import disembark
 from sandtable.games.campaign_for_north_africa.map import board, city
@@ -19,7 +20,8 @@ from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Sid
 from sandtable.games.campaign_for_north_africa.pieces.replacement_points import points_in, replacements_of
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import INFANTRY
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign, Cargo, place
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, Campaign
+from sandtable.games.campaign_for_north_africa.verbs import place
 
 CHOICES = 3  # units that are listed for a counter
 

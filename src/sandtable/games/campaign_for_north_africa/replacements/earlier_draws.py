@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from sandtable.games.campaign_for_north_africa.contents import Drawn
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import land_items
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
 from sandtable.games.campaign_for_north_africa.replacements.pool import line
 from sandtable.games.campaign_for_north_africa.scenarios import Scenario
-from sandtable.games.campaign_for_north_africa.state import Drawn
 
 
 def drawn_before(chosen: Scenario) -> dict[str, Drawn]:

@@ -36,8 +36,9 @@ from sandtable.games.campaign_for_north_africa.pieces.units import (
     need,
 )
 from sandtable.games.campaign_for_north_africa.replacements.orders import Carry, Forward
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, Campaign, mark, place, side_of
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, POINT, Campaign, side_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
+from sandtable.games.campaign_for_north_africa.verbs import mark, place
 
 
 class Going(NamedTuple):

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from sandtable.core.frames import Decision, Draft
 from sandtable.core.values import Action, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Consignment
 from sandtable.games.campaign_for_north_africa.logistics.availability import has_replacements
 from sandtable.games.campaign_for_north_africa.logistics.freight import disembark, together
 from sandtable.games.campaign_for_north_africa.logistics.orders import write_lots
@@ -27,7 +28,7 @@ from sandtable.games.campaign_for_north_africa.replacements.pool import (
     draw,
     has_lines,
 )
-from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign, Cargo, Consignment
+from sandtable.games.campaign_for_north_africa.state import TUNIS, Campaign
 
 COMMONWEALTH: Final = "commonwealth"
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from sandtable.core.frames import Draft
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.contents import Cargo, Drawn
 from sandtable.games.campaign_for_north_africa.logistics.availability import has_replacements
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.replacement_tables import Item, delay, land_items, window
 from sandtable.games.campaign_for_north_africa.pieces.weapons import Nation
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Drawn
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 NATIONS_OF: dict[Side, tuple[Nation, ...]] = {"axis": ("italian", "german"), "commonwealth": ("commonwealth",)}
 

@@ -20,9 +20,8 @@ from sandtable.games.campaign_for_north_africa.state import (
     WITHDRAWN,
     Campaign,
     everyone_at,
-    leave,
-    place,
 )
+from sandtable.games.campaign_for_north_africa.verbs import leave, place
 
 ALLOWANCE = 60  # [31.0] Capability Points, for movement alone
 BONUS = 5  # [31.0] Capability Points of a unit that has him along for a whole Operations Stage

@@ -9,11 +9,12 @@ from sandtable.core.values import Explanation
 from sandtable.games.campaign_for_north_africa.construction.choices import works_here
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.construction.works import railhead
+from sandtable.games.campaign_for_north_africa.contents import Project
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import unfinished_hexes
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
-from sandtable.games.campaign_for_north_africa.state import Campaign, Project, everyone_at
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
 from sandtable.games.campaign_for_north_africa.weather.weather import may_build
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from sandtable.core.nouns import plural
 from sandtable.core.values import Refusal
 from sandtable.core.views import Column, Panel, Row, Token
+from sandtable.games.campaign_for_north_africa.contents import IN_PORT, Consignment, Ship, SupplyUnit, Wreck
 from sandtable.games.campaign_for_north_africa.fleet.chariots import stage_number
 from sandtable.games.campaign_for_north_africa.fleet.tables import warships
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
@@ -27,18 +28,7 @@ from sandtable.games.campaign_for_north_africa.selection import CONVOYS, listed,
 from sandtable.games.campaign_for_north_africa.sight.replacement_questions import text_of
 from sandtable.games.campaign_for_north_africa.sight.sheets import LEDGERS
 from sandtable.games.campaign_for_north_africa.sight.story import spoils
-from sandtable.games.campaign_for_north_africa.state import (
-    IN_PORT,
-    OUT_OF_PLAY,
-    REGION,
-    Campaign,
-    Consignment,
-    Ship,
-    SupplyUnit,
-    Wreck,
-    everyone_at,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, REGION, Campaign, everyone_at, top_of
 
 SUPPLY, TRANSPORT, WRECKS, FLEET, DECOYS, ENEMY, BOXES = (
     "supply",

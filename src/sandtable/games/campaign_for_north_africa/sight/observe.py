@@ -20,6 +20,18 @@ from sandtable.games.campaign_for_north_africa.arrivals.mandatory_withdrawals im
 from sandtable.games.campaign_for_north_africa.arrivals.reinforcements import Landing
 from sandtable.games.campaign_for_north_africa.arrivals.releases import Releasing
 from sandtable.games.campaign_for_north_africa.combat.reassignment import Reassignment
+from sandtable.games.campaign_for_north_africa.contents import (
+    Consignment,
+    Minefield,
+    Project,
+    Raider,
+    Replacement,
+    Segment,
+    Ship,
+    Squadron,
+    SupplyUnit,
+    Wreck,
+)
 from sandtable.games.campaign_for_north_africa.fleet.offshore_bombardment import OffShore
 from sandtable.games.campaign_for_north_africa.fleet.shore_guns import ShoreFire
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
@@ -49,17 +61,7 @@ from sandtable.games.campaign_for_north_africa.state import (
     ROMMEL,
     SIDES,
     Campaign,
-    Consignment,
-    Minefield,
-    Project,
-    Raider,
-    Replacement,
-    Segment,
-    Ship,
     Side,
-    Squadron,
-    SupplyUnit,
-    Wreck,
     enemy_of,
 )
 from sandtable.games.campaign_for_north_africa.turn import MovementAndCombat

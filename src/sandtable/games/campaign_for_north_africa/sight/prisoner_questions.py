@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation
+from sandtable.games.campaign_for_north_africa.contents import Captives
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import own_side
 from sandtable.games.campaign_for_north_africa.prisoners.guards import guards_at
 from sandtable.games.campaign_for_north_africa.prisoners.tables import guards_needed
 from sandtable.games.campaign_for_north_africa.selection import title_of
-from sandtable.games.campaign_for_north_africa.state import Campaign, Captives
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
 def explain_prisoners(state: Campaign) -> Explanation:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
+from sandtable.games.campaign_for_north_africa.contents import Raider
 from sandtable.games.campaign_for_north_africa.map import place_kind
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.raiders.commandos import COMMANDOS, OWNER, check_ready, is_self_supplied
@@ -13,7 +14,7 @@ from sandtable.games.campaign_for_north_africa.raiders.forming import STAGES, WE
 from sandtable.games.campaign_for_north_africa.raiders.prowling import points_left, quiet_reach, raiders_of
 from sandtable.games.campaign_for_north_africa.raiders.raids import hunts_left
 from sandtable.games.campaign_for_north_africa.selection import title_of
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, Raider
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 

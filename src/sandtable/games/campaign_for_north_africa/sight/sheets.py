@@ -12,6 +12,7 @@ from sandtable.core.values import Explanation, Refusal
 from sandtable.core.views import Column, Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.capability.cohesion import level, spent
 from sandtable.games.campaign_for_north_africa.construction.works import workers
+from sandtable.games.campaign_for_north_africa.contents import Unit
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, ratings
 from sandtable.games.campaign_for_north_africa.pieces.sameness import Same, same_units
@@ -28,7 +29,7 @@ from sandtable.games.campaign_for_north_africa.pieces.units import (
     stacking,
 )
 from sandtable.games.campaign_for_north_africa.selection import title_of
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, Unit, all_of, top_of
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, all_of, top_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 SHEET, CONTROL, SINGLE, ASKED = "sheet", "control", "single", "asked"

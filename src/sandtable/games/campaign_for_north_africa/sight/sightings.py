@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from sandtable.games.campaign_for_north_africa.contents import Report, Unit
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
 from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, changed
-from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, Report, Unit, is_composed_alike
+from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, is_composed_alike
 
 
 class Look(NamedTuple):

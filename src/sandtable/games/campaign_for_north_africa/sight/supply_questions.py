@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.core.nouns import plural
 from sandtable.core.values import Explanation, Refusal
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need, fuel_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import is_foot_infantry, reachable, supply_range
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat
 from sandtable.games.campaign_for_north_africa.selection import listed, title_of
-from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, SupplyUnit, all_of
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, Campaign, all_of
 from sandtable.games.campaign_for_north_africa.terrain_chart import points as in_words
 
 

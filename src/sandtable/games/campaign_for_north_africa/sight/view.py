@@ -19,6 +19,15 @@ from sandtable.games.campaign_for_north_africa.combat_segment import open_combat
 from sandtable.games.campaign_for_north_africa.construction.progress import NAMES as PROJECT_NAMES
 from sandtable.games.campaign_for_north_africa.construction.tables import construction_table
 from sandtable.games.campaign_for_north_africa.construction.works import workers
+from sandtable.games.campaign_for_north_africa.contents import (
+    Captives,
+    Minefield,
+    Project,
+    Raider,
+    SupplyUnit,
+    Unit,
+    Wreck,
+)
 from sandtable.games.campaign_for_north_africa.fleet.phase import open_fleet
 from sandtable.games.campaign_for_north_africa.logistics.availability import open_naval_convoys
 from sandtable.games.campaign_for_north_africa.logistics.convoys import open_convoy_arrival
@@ -39,19 +48,7 @@ from sandtable.games.campaign_for_north_africa.sight.arrows import battles
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.sight.panels import panels
 from sandtable.games.campaign_for_north_africa.sight.story import MONTHS
-from sandtable.games.campaign_for_north_africa.state import (
-    POINT,
-    SIDES,
-    Campaign,
-    Captives,
-    Minefield,
-    Project,
-    Raider,
-    SupplyUnit,
-    Unit,
-    Wreck,
-    all_of,
-)
+from sandtable.games.campaign_for_north_africa.state import POINT, SIDES, Campaign, all_of
 from sandtable.games.campaign_for_north_africa.turn import (
     GAME_TURN,
     OPERATIONS_STAGE,

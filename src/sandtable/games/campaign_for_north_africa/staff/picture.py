@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left, voluntary_left
 from sandtable.games.campaign_for_north_africa.capability.held_units import is_free
 from sandtable.games.campaign_for_north_africa.construction.works import workers
+from sandtable.games.campaign_for_north_africa.contents import Unit
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
@@ -18,15 +19,7 @@ from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, Same
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import points_at
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import (
-    OUT_OF_PLAY,
-    SPENT_FORCE,
-    Campaign,
-    Unit,
-    all_of,
-    enemy_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import OUT_OF_PLAY, SPENT_FORCE, Campaign, all_of, enemy_of, top_of
 
 ON_FOOT: tuple[Gait, ...] = ("foot",)
 

@@ -10,6 +10,7 @@ from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action as cost_of
 from sandtable.games.campaign_for_north_africa.capability.cohesion import left
+from sandtable.games.campaign_for_north_africa.contents import Raider
 from sandtable.games.campaign_for_north_africa.fleet.landings import ready_commandos
 from sandtable.games.campaign_for_north_africa.fleet.orders import Sail
 from sandtable.games.campaign_for_north_africa.fleet.ships import FleetAssignment, roads, why_not_sail
@@ -49,7 +50,7 @@ from sandtable.games.campaign_for_north_africa.raiders.raids import (
 from sandtable.games.campaign_for_north_africa.raiders.tables import raider_table
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, MOTOR, field
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import POINT, ROMMEL, Campaign, Raider, enemy_of
+from sandtable.games.campaign_for_north_africa.state import POINT, ROMMEL, Campaign, enemy_of
 
 # Forming
 

@@ -9,6 +9,7 @@ from itertools import islice
 from sandtable.core.frames import admits
 from sandtable.core.values import Action
 from sandtable.games.campaign_for_north_africa.capability.cohesion import is_spent_force
+from sandtable.games.campaign_for_north_africa.contents import Cargo
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
 from sandtable.games.campaign_for_north_africa.logistics.motorization_points import loose
@@ -39,7 +40,7 @@ from sandtable.games.campaign_for_north_africa.replacements.orders import Carry,
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, available
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import Campaign, Cargo, Side, enemy_of, everyone_at, toe_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side, enemy_of, everyone_at, toe_of
 
 CLASS_OF_KIND: dict[str, ReplacementClass] = {
     "infantry": "infantry",

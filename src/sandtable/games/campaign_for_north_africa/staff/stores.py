@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 
 from sandtable.core.values import Action
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
 from sandtable.games.campaign_for_north_africa.ground.zones import near_enemy, stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import WITH_TRUCKS, allowance, carriers
 from sandtable.games.campaign_for_north_africa.logistics.depots import room
@@ -18,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.staff.fields import MOTOR, field
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
 from sandtable.games.campaign_for_north_africa.staff.wants import Want, is_stranded, wants
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TRIPOLITANIA, Campaign, Side, SupplyUnit
+from sandtable.games.campaign_for_north_africa.state import TRIPOLI, TRIPOLITANIA, Campaign, Side
 
 
 def is_spent(state: Campaign, unit: SupplyUnit) -> bool:

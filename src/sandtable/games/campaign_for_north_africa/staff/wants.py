@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sandtable.games.campaign_for_north_africa.contents import SupplyUnit
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.baggage import carriers
 from sandtable.games.campaign_for_north_africa.map import away, board
@@ -12,7 +13,6 @@ from sandtable.games.campaign_for_north_africa.staff.garrison import vanguard
 from sandtable.games.campaign_for_north_africa.staff.means import sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import SupplyUnit
 
 
 class Want:

@@ -13,18 +13,12 @@ from sandtable.games.campaign_for_north_africa.combat.firepower import check_amm
 from sandtable.games.campaign_for_north_africa.combat.obligations import holds_off
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage, Fire
 from sandtable.games.campaign_for_north_africa.combat.segment import charge_hex, check_free_choice, disturb_reserves
+from sandtable.games.campaign_for_north_africa.contents import Shot
 from sandtable.games.campaign_for_north_africa.map import board, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
 from sandtable.games.campaign_for_north_africa.pieces.strength import Force, actual, rating, raw
-from sandtable.games.campaign_for_north_africa.state import (
-    AT_LAND,
-    AT_SHIPS,
-    SPENT_FORCE,
-    Campaign,
-    Shot,
-    enemy_of,
-    record,
-)
+from sandtable.games.campaign_for_north_africa.state import AT_LAND, AT_SHIPS, SPENT_FORCE, Campaign, enemy_of
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 FLEET = "commonwealth"  # [30.1] whose ships fire
 

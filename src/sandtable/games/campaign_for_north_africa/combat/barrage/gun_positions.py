@@ -12,7 +12,8 @@ from sandtable.games.campaign_for_north_africa.combat.segment import fronts
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
 from sandtable.games.campaign_for_north_africa.pieces.strength import rating, vulnerability
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, target_class
-from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at, record
+from sandtable.games.campaign_for_north_africa.state import Campaign, everyone_at
+from sandtable.games.campaign_for_north_africa.verbs import record
 
 
 def open_positions(draft: Draft[Campaign]) -> None:

@@ -21,8 +21,9 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import Sta
 from sandtable.games.campaign_for_north_africa.combat.obligations import obliging
 from sandtable.games.campaign_for_north_africa.combat.orders import Barrage
 from sandtable.games.campaign_for_north_africa.combat.segment import defender
+from sandtable.games.campaign_for_north_africa.contents import Shot
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES
-from sandtable.games.campaign_for_north_africa.state import Campaign, Shot
+from sandtable.games.campaign_for_north_africa.state import Campaign
 
 
 def open_barrage(draft: Draft[Campaign]) -> None:

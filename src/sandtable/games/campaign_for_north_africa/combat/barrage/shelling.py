@@ -18,6 +18,7 @@ from sandtable.games.campaign_for_north_africa.combat.barrage.targets import (
     numbered,
 )
 from sandtable.games.campaign_for_north_africa.construction.progress import shake
+from sandtable.games.campaign_for_north_africa.contents import Shot
 from sandtable.games.campaign_for_north_africa.dice import Code, code
 from sandtable.games.campaign_for_north_africa.ground.passage import works_at
 from sandtable.games.campaign_for_north_africa.logistics import bombardment_tables
@@ -28,17 +29,8 @@ from sandtable.games.campaign_for_north_africa.pieces.carriage import carried, n
 from sandtable.games.campaign_for_north_africa.pieces.counters import TargetClass
 from sandtable.games.campaign_for_north_africa.pieces.strength import actual, rating, raw
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, target_class
-from sandtable.games.campaign_for_north_africa.state import (
-    Campaign,
-    Shot,
-    change_supply,
-    enemy_of,
-    mark,
-    record,
-    remove,
-    side_of,
-    top_of,
-)
+from sandtable.games.campaign_for_north_africa.state import Campaign, enemy_of, side_of, top_of
+from sandtable.games.campaign_for_north_africa.verbs import change_supply, mark, record, remove
 
 UNSHAKEN = 3  # [25.24] the level of the cities in which nobody is pinned
 RAW = 10  # [11.32, 12.55] Raw Points of an Actual Point, for ships that fire at dumps
