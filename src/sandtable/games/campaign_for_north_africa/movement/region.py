@@ -51,6 +51,12 @@ def check_depart(state: Campaign, side: Side, action: Depart) -> None:
     check_journey(state, side, action)
 
 
+def check_journey(state: Campaign, side: Side, action: Depart) -> None:
+    """[8.82, 8.83, 8.84, 8.85]"""
+    _check_able(state, side, action.name)
+    _check_way(state, action.name, _goal(action.to))
+
+
 def _check_free(state: Campaign, side: Side, name: str) -> None:
     """[20.46, 8.23] Whether it is for this phase to move a counter."""
     if name in state.replacements:
@@ -60,15 +66,19 @@ def _check_free(state: Campaign, side: Side, name: str) -> None:
         raise Refusal("8.23", f"{name} may not move in this phase")
 
 
-def check_journey(state: Campaign, side: Side, action: Depart) -> None:
-    """[8.82, 8.83, 8.84, 8.85]"""
-    name = action.name
+def _check_able(state: Campaign, side: Side, name: str) -> None:
+    """[8.82, 8.83] Whether a counter can make a journey, wherever it leads."""
     _check_owner(state, side, name)
-    goal = _goal(action.to)
-    _check_start(state, name, goal)
     _check_fit(state, name)
-    _check_landing(state, name, goal)
-    _check_fuel(state, name)
+    if _burns(state, name):
+        fuel_plan(state, (name,), 1, ())
+
+
+def _check_way(state: Campaign, name: str, goal: int) -> None:
+    """[8.84, 8.85] Whether the journey may lead there."""
+    _check_start(state, name, goal)
+    if goal == edge() and _room(state, name) is None:
+        raise Refusal("8.85", "the road from Tripolitania is full")
 
 
 def _check_owner(state: Campaign, side: Side, name: str) -> None:
@@ -82,7 +92,7 @@ def _check_owner(state: Campaign, side: Side, name: str) -> None:
 
 
 def _check_fit(state: Campaign, name: str) -> None:
-    """[8.83] Whether a counter can make a journey at all, wherever it leads."""
+    """[8.83, 6.26, 17.33] Whether it is in a condition to."""
     if any(is_spent_force(state, each) for each in all_of(state, name)):
         raise Refusal("6.26", f"{name} has lost all cohesion and cannot move")
     if is_immobile(state, name):
@@ -115,16 +125,6 @@ def _check_start(state: Campaign, name: str, goal: int) -> None:
         return
     if unit.at != edge():
         raise Refusal("8.85", f"{name} leaves the map only from {board().name(edge())}")
-
-
-def _check_landing(state: Campaign, name: str, goal: int) -> None:
-    if goal == edge() and _room(state, name) is None:
-        raise Refusal("8.85", "the road from Tripolitania is full")
-
-
-def _check_fuel(state: Campaign, name: str) -> None:
-    if _burns(state, name):
-        fuel_plan(state, (name,), 1, ())
 
 
 def _burns(state: Campaign, name: str) -> bool:
@@ -206,21 +206,8 @@ def most_departures(state: Campaign, side: Side) -> int:
 
 
 def listed_depart(state: Campaign, side: Side) -> Sequence[Action]:
-    """[8.86] To every box and the map."""
+    """[8.86] To every box and the map; who cannot go at all is asked about once."""
     goals = {**{board().name(box): box for box in REGION}, MAP: edge()}
-    names = [name for name in _departing(state, side) if may(_check_ready, state, side, name)]
-    return [Depart(name, to) for name in names for to, goal in goals.items() if may(_check_leads, state, name, goal)]
-
-
-def _check_ready(state: Campaign, side: Side, name: str) -> None:
-    """[8.82, 8.83] What does not depend on where a journey leads: looked at once for all goals."""
-    _check_free(state, side, name)
-    _check_owner(state, side, name)
-    _check_fit(state, name)
-    _check_fuel(state, name)
-
-
-def _check_leads(state: Campaign, name: str, goal: int) -> None:
-    """[8.84, 8.85] What does."""
-    _check_start(state, name, goal)
-    _check_landing(state, name, goal)
+    free = [name for name in _departing(state, side) if may(_check_free, state, side, name)]
+    able = [name for name in free if may(_check_able, state, side, name)]
+    return [Depart(name, to) for name in able for to, goal in goals.items() if may(_check_way, state, name, goal)]
