@@ -270,6 +270,17 @@ def test_a_remark_takes_no_number_so_that_the_dice_after_it_stay() -> None:
     assert telling.state == silent.state
 
 
+def test_a_draft_knows_which_of_its_tables_were_written_on() -> None:
+    draft = Draft(opening(), DICE)
+    assert not draft.has_written("units")
+    draft.alter("units", "r1")
+    assert not draft.has_written("units"), "nothing was other than before"
+    draft.amend("units", "r1", draft.state.units["r2"])
+    assert draft.has_written("units") and not draft.has_written("purse")
+    draft.change(units=dict(draft.state.units))
+    assert not draft.has_written("units"), "another table stands in its place"
+
+
 def test_end_clears_the_stack_and_tells() -> None:
     draft = Draft(opening(), DICE)
     draft.end(None, "1", "nobody is left")

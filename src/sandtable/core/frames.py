@@ -200,6 +200,10 @@ class Draft(Generic[S]):
         owned = self._own(table)
         self.state.written(table, owned.pop(key, None), None)
 
+    def has_written(self, table: str) -> bool:
+        """Whether an entry of a dictionary field has been written or struck in this draft."""
+        return self._owned.get(table) is getattr(self.state, table)
+
     def _own(self, table: str) -> dict[Any, Any]:
         owned = self._owned.get(table)
         if owned is None or owned is not getattr(self.state, table):

@@ -18,13 +18,12 @@ def open_supply(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
 
 def judge_supply(draft: Draft[PanzerarmeeAfrika], side: Side) -> None:
     """[8.4] Mark every regular and transport unit of a side; the mark stays until it is judged again."""
-    before = draft.state.units
-    verdict = judge(draft.state, side)
-    changed = [name for name, out in verdict.items() if out != before[name].out]
+    units, verdict = draft.state.units, judge(draft.state, side)
+    changed = [name for name, out in verdict.items() if out != units[name].out]
+    # Where units had been written before in the same draft nobody was told once, and games in progress count on it.
+    tell = draft.remark if draft.has_written("units") else draft.note
     for name in changed:
         mark(draft, name, out=verdict[name])
-    # Where units had changed before in the same draft nobody was told once, and games in progress count on it.
-    tell = draft.remark if draft.state.units is before else draft.note
     cut_off = [name for name in changed if verdict[name]]
     restored = [name for name in changed if not verdict[name]]
     if cut_off:
