@@ -91,6 +91,61 @@ def test_the_search_for_machine_paths_finds_them() -> None:
     assert not MACHINE_PATHS.search("homework/mainly, the shared board, docs/home/x")
 
 
+# Kinds of files: a downloaded tool was committed once. Whoever brings a new kind says here where it belongs.
+
+KINDS = {
+    ".": {".py", ".md", ".toml", ".gitignore", "LICENSE", "NOTICE"},
+    ".ci": {"run"},
+    "docs": {".md"},
+    "docs/examples": {".py"},
+    "docs/notebooks": {".ipynb"},
+    "docs/pictures": {".jpg", ".svg"},
+    "docs/studies": {".md", ".svg", ".toml"},
+    "requirements": {".txt"},
+    "src/sandtable": {".py", "py.typed"},
+    "src/sandtable/client": {".js", ".css", ".html", ".svg", "jsconfig.json", "manifest.webmanifest"},
+    "src/sandtable/games": {".py", ".toml"},
+    "src/sandtable/lab": {".py", ".toml"},
+    "src/sandtable/table": {".py", ".toml"},
+    "src/sandtable/template": {".py", ".toml"},
+    "tests": {".py"},
+    "tests/afrika_korps": {".py", ".json", ".txt"},
+    "tests/campaign_for_north_africa": {".py", ".txt"},
+    "tests/cli": {".py", ".json"},
+    "tests/lab": {".py", ".csv"},
+    "tests/north_africa_41": {".py", ".json", ".txt"},
+    "tests/panzerarmee_afrika": {".py", ".json", ".txt"},
+    "tests/tobruk": {".py", ".json", ".txt"},
+    "tools": {".py"},
+}
+
+
+def is_of_its_folder(name: str) -> bool:
+    """Whether a file is of a kind that the nearest known folder holds; nothing but what lies there is the root's."""
+    path = Path(name)
+    home = next(str(folder) for folder in path.parents if str(folder) in KINDS)
+    if home == "." and path.parent != Path():
+        return False
+    return path.name in KINDS[home] or path.suffix in KINDS[home]
+
+
+def test_no_file_of_an_unknown_kind_is_committed() -> None:
+    names = [path.relative_to(ROOT).as_posix() for path in project_files()]
+    assert len(names) > 1500
+    assert [name for name in names if not is_of_its_folder(name)] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tool-1.0-py3-none-any.whl", "game.json", "downloads/tool.py", "docs/picture.png", "docs/pictures/notes.md",
+        "src/sandtable/core/data.toml", "src/sandtable/client/lib.wasm", "tests/table/save.json", "tools/run",
+    ],
+)  # fmt: skip
+def test_a_file_of_an_unknown_kind_is_found(name: str) -> None:
+    assert not is_of_its_folder(name)
+
+
 # go.py
 
 
