@@ -269,6 +269,19 @@ def test_a_game_goes_on_under_the_option_that_stands_for_its_rules(table: Table)
     assert opened(table.store, name, FlatWadi()).game.setup.options == ("flat",)
 
 
+def test_the_option_that_stands_for_the_rules_of_a_game_is_shown(table: Table, tmp_path: Path) -> None:
+    """On the page of the table, in the list and to whoever looks for a seat."""
+    made = table.make(game="wadi", scenario="long", seats={"red": "human", "blue": "open"}, invite=True)
+    later: dict[str, Title[Any]] = {"wadi": FlatWadi()}
+    with Table(tmp_path, later, address=table.address) as twin:
+        with twin.socket(made["id"]) as session:
+            shown = Visitor(session).join(made["token"])["table"]
+        assert shown["options"] == ["flat"] and shown["agreed"] == [WadiTitle.options["flat"]]
+        assert [one["options"] for one in twin.get("/api/tables", "the-key-of-the-house")["tables"]] == [["flat"]]
+        (invitation,) = twin.get("/api/invitations")["invitations"]
+        assert invitation["options"] == ["flat"] and invitation["agreed"] == shown["agreed"]
+
+
 def test_a_game_that_later_rules_change_says_why_it_does_not_go_on(table: Table, tmp_path: Path) -> None:
     name, sound = played(table, 20), table.make(game="wadi", scenario="long", seed=9)["id"]
     later: dict[str, Title[Any]] = {"wadi": OtherWadi()}

@@ -346,7 +346,12 @@ class Title(Generic[S]):
 
 def begun(title: Title[Any], setup: Setup, rules: str) -> Setup:
     """The checked set-up of a game that was begun under this version of the rules."""
-    return title.setup(setup.scenario, (*setup.options, *title.rules.implied.get(rules, ())))
+    return title.setup(setup.scenario, options_under(title, setup, rules))
+
+
+def options_under(title: Title[Any], setup: Setup, rules: str) -> tuple[str, ...]:
+    """Those that were agreed on, and those that stand for this version of the rules, under which a game was begun."""
+    return tuple(sorted({*setup.options, *title.rules.implied.get(rules, ())}))
 
 
 @cache

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from sandtable.core.title import options_under
 from sandtable.table.house.house import House
 from sandtable.table.house.limits import limits
 from sandtable.table.live.clocks import pace_shown
@@ -44,10 +45,11 @@ class Lobby:
         public = {(side, each.n) for side, seat in row.seats.items() for each in seat.comrades if each.public}
         places = places_at(row, tokens.values())
         hosts = [seat.name for seat in row.seats.values() if seat.kind == "human" and seat.name]
+        options = options_under(title, row.setup, row.rules)
         return Invitation(
             id=row.id, game=row.game, name=title.name, scenario=row.setup.scenario,
-            called=title.book.guide().scenario(row.setup.scenario).name, options=row.setup.options,
-            agreed=tuple(title.options[key] for key in row.setup.options),
+            called=title.book.guide().scenario(row.setup.scenario).name, options=options,
+            agreed=tuple(title.options[key] for key in options),
             host=hosts[0] if hosts else "", links=found, created=row.created,
             comrades=tuple(place for n, place in places if (place.side, n) in public),
             pace=pace_shown(row.pace) if row.pace else None,

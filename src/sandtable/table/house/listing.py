@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sandtable.core.journal import SaveError
-from sandtable.core.title import Title
+from sandtable.core.title import Title, options_under
 from sandtable.table.live.clocks import clock_shown
 from sandtable.table.live.resuming import check_promise
 from sandtable.table.live.showing import seats_shown
@@ -71,7 +71,8 @@ class Listing:
         return Listed(
             id=row.id, game=row.game, name=title.name if title else row.game, scenario=row.setup.scenario,
             called=title.book.guide().scenario(row.setup.scenario).name if title else "",
-            options=row.setup.options, seats=seats_shown(row.seats, here, bool(summary.over)),
+            options=options_under(title, row.setup, row.rules) if title else row.setup.options,
+            seats=seats_shown(row.seats, here, bool(summary.over)),
             created=row.created, touched=row.touched, entries=summary.entries, turn=summary.turn,
             last_turn=summary.last_turn, date=summary.date, phase=summary.phase, asked=summary.asked,
             over=summary.over, winner=summary.winner, where=summary.where,

@@ -77,11 +77,11 @@ def moment_of(table: LiveTable, holder: Holder, at: int | None) -> Moment:
 
 
 def status(table: LiveTable, sight: Sight, around: Around) -> Status:
-    row, over = table.row, table.game.outcome is not None
+    row, over, options = table.row, table.game.outcome is not None, table.game.setup.options
     is_late = table.is_delayed and not sight.sides  # whose turn it is now is kept from who sees everything later
     return Status(
-        id=row.id, game=row.game, name=table.title.name, scenario=row.setup.scenario, options=row.setup.options,
-        agreed=tuple(table.title.options[key] for key in row.setup.options), created=row.created,
+        id=row.id, game=row.game, name=table.title.name, scenario=row.setup.scenario, options=options,
+        agreed=tuple(table.title.options[key] for key in options), created=row.created,
         entries=sight.entries, watchers=around.watchers,
         seats=seats_shown(row.seats, around.here, over), machines=_machines(table, sight, around.machines),
         desks=dict(table.title.staff.desks),
