@@ -131,6 +131,14 @@ def test_legal_action_that_is_not_listed_is_accepted() -> None:
         frames.check(state, "red", Attack("b1", ("r1", "r1")))
 
 
+def test_a_question_is_put_to_those_who_are_asked_and_to_nobody_once_the_game_is_over() -> None:
+    state = in_frame(Combat("red"), r1="B2", b1="B3")
+    assert frames.question_to(state, "red") == Combat("red") and frames.question_to(state, "blue") is None
+    draft = Draft(state, DICE)
+    draft.end("red", "1.1", "the camp fell")
+    assert frames.question_to(draft.state, "red") is None
+
+
 # Sealed choices
 
 

@@ -245,6 +245,12 @@ def begin(state: S, dice: Dice) -> tuple[S, list[Event]]:
     return draft.state, draft.events
 
 
+def question_to(state: S, side: str) -> Decision[S] | None:
+    """The decision that the game waits for, if it is this side's."""
+    top = state.stack[-1]
+    return top if isinstance(top, Decision) and side in top.asked(state) else None
+
+
 def check(state: State, side: str, action: Action) -> Decision[Any]:
     """The decision that admits this action, or a refusal."""
     top = state.stack[-1]

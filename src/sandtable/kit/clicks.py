@@ -42,8 +42,8 @@ class Clicks:
 
     @cached_property
     def listed(self) -> tuple[Click, ...]:
-        decision = self.rules.asks(self.state)
-        if decision is None or self.side not in decision.asked(self.state):
+        decision = frames.question_to(self.state, self.side)
+        if decision is None:
             return ()
         return tuple(map(self.read, islice(decision.actions(self.state, self.side), MOST_READ)))
 

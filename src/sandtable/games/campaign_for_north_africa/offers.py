@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.core.frames import Decision
+from sandtable.core.frames import Decision, question_to
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.campaign_for_north_africa.arrivals.deployment import Deployment
@@ -138,8 +138,8 @@ ENDINGS: Mapping[str, str] = {
 
 def offers(state: Campaign, side: str, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen, everything but moves; with pieces chosen, what can be done with them."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state):
+    top = question_to(state, side)
+    if top is None:
         return []
     try:
         chosen = selection_from(state, side, pieces)

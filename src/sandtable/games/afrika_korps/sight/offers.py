@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sandtable.core import fields
-from sandtable.core.frames import Decision
+from sandtable.core.frames import Decision, question_to
 from sandtable.core.offers import Chance, Forecast, Layer, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.afrika_korps.arrivals.phase import controls
@@ -51,8 +51,8 @@ from sandtable.kit.clicks import offered, proposed
 
 def offers(state: AfrikaKorps, side: str, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen, everything but moves; with pieces chosen, what can be done with them."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state):
+    top = question_to(state, side)
+    if top is None:
         return []
     chosen = set(pieces)
     if isinstance(top, Movement):

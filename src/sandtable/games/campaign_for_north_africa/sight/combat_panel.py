@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.core.frames import Decision
+from sandtable.core.frames import question_to
 from sandtable.core.nouns import plural
 from sandtable.core.views import Panel, Row, Token
 from sandtable.games.campaign_for_north_africa.combat.barrage.gun_positions import Positions, guns
@@ -31,7 +31,7 @@ def combat_panel(state: Campaign, side: str) -> Panel | None:
     if not any(isinstance(frame, CombatSegment) for frame in state.stack):
         return None
     top = state.stack[-1]
-    asked = isinstance(top, Decision) and side in top.asked(state)
+    asked = question_to(state, side) is not None
     rows = list(_rows(state, side, top)) if asked else list(_fronts(state, side))
     rows += _segment(state, side)
     note = HOW if isinstance(top, Plot | ForceAssignment) and asked else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sandtable.core.frames import Decision
+from sandtable.core.frames import question_to
 from sandtable.core.views import Panel
 from sandtable.games.campaign_for_north_africa.combat.retreats import Retreats
 from sandtable.games.campaign_for_north_africa.logistics.convoy_attacks import Foundering
@@ -39,8 +39,7 @@ def panels(state: Campaign, side: str) -> tuple[Panel, ...]:
     """The combat and what is asked first and open, then the ledgers and sheets, folded."""
     if side not in SIDES:
         return ()
-    top = state.stack[-1]
-    asked = top if isinstance(top, Decision) and side in top.asked(state) else None
+    asked = question_to(state, side)
     found = [
         combat_panel(state, side),
         boxes(state, side, folded=not isinstance(asked, OPEN_BOXES)),
@@ -57,10 +56,7 @@ def panels(state: Campaign, side: str) -> tuple[Panel, ...]:
 
 def focus(state: Campaign, side: str) -> Collection[str]:
     """The counters that the question is about, whose sheets are open."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state):
-        return ()
-    match top:
+    match question_to(state, side):
         case Reaction(tops=tops, parts=parts):
             return {*tops, *(top_of(state, part) for part in parts)}
         case Absorbing(toll=toll):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core.frames import Decision
+from sandtable.core.frames import Decision, question_to
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.north_africa_41.arrivals.conversions import Upgrades
@@ -66,8 +66,8 @@ from sandtable.kit.clicks import offered, proposed
 
 def offers(state: NorthAfrica, side: str, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen, everything but moves; with pieces chosen, what can be done with them."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state):
+    top = question_to(state, side)
+    if top is None:
         return []
     try:
         selection_from(state, side, pieces)

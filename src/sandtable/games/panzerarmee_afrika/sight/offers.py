@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core.frames import Decision
+from sandtable.core.frames import Decision, question_to
 from sandtable.core.nouns import plural
 from sandtable.core.offers import Offer
 from sandtable.core.values import Action, Refusal
@@ -44,8 +44,8 @@ __all__ = ["forecast", "offers", "path_of", "propose"]
 
 def offers(state: PanzerarmeeAfrika, side: str, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen, everything but moves; with pieces chosen, what can be done with them."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state):
+    top = question_to(state, side)
+    if top is None:
         return []
     if any(name not in state.units for name in pieces):
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sandtable.core.frames import Decision
+from sandtable.core.frames import Decision, question_to
 from sandtable.core.offers import Forecast, Offer
 from sandtable.core.values import Action, Refusal
 from sandtable.games.tobruk.arrivals.recovery import Recovery
@@ -44,8 +44,8 @@ Names = tuple[str, ...]
 
 def offers(state: Tobruk, side: str, pieces: Sequence[str]) -> list[Offer]:
     """With nothing chosen, everything but moves and attacks; with pieces chosen, what can be done with them."""
-    top = state.stack[-1]
-    if not isinstance(top, Decision) or side not in top.asked(state):
+    top = question_to(state, side)
+    if top is None:
         return []
     if any(name not in state.units for name in pieces):
         return []
