@@ -178,3 +178,34 @@ def test_n_goes_through_all_who_can_still_act_and_counts_them(sit: Sit, server: 
     player.page.reload()
     player.ready()
     player.sees('[data-left="10"]')  # who has moved is known again; who only stayed is not
+
+
+MIDDLE = """(() => { const { camera } = sandtable.screen.map, { left, top } = camera.inset;
+  return camera.toMap(left + camera.freeWidth() / 2, top + camera.freeHeight() / 2); })()"""
+
+
+def test_what_is_looked_at_stays_in_the_middle_when_a_telephone_is_turned(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server)
+    player = sit(table["id"], table["token"], size=(1366, 768))
+    player.run(
+        "sandtable.screen.map.camera.centre(...sandtable.screen.board.centre[sandtable.screen.board.hex('G25')])"
+    )
+    before = player.run(MIDDLE)
+    for width, height in ((390, 844), (844, 390), (1366, 768)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.waits(f"sandtable.screen.map.camera.width <= {width} && !sandtable.screen.outlook.middle")
+        assert player.run(MIDDLE) == pytest.approx(before, abs=1.5), (width, height)
+
+
+def test_a_long_line_about_a_hex_moves_nothing_beside_it(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(
+        server, game="tobruk", scenario="first-sidi-rezegh", seats={"axis": "human", "commonwealth": "human"}
+    )
+    player = sit(table["id"], table["token"], game="tobruk")
+    left = "document.querySelector('.minimap').getBoundingClientRect().left"
+    player.run("sandtable.screen.furniture.say('')")
+    before = player.run(left)
+    player.run(
+        "sandtable.screen.furniture.say('4 SE of Bir el Gubi (2916), clear, trail, might be sand, reconstructed')"
+    )
+    assert player.run(left) == before

@@ -191,7 +191,7 @@ export class Board {
         .map((road) => road.kind.replaceAll("_", " ")),
     );
     parts.push(...roads);
-    if (!this.playable[hex]) parts.push("not in play");
+    if (!this.playable[hex] && !this.isWater(hex)) parts.push("not in play");
     if (this.data.hexes.reconstructed[hex]) parts.push("reconstructed");
     for (const doubt of this.data.doubts)
       if (doubt.hexes.includes(this.names[hex])) parts.push(`might be ${doubt.instead.join(" or ")}`);

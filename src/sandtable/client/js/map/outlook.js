@@ -20,6 +20,22 @@ export class Outlook {
       : { top: 0, left: 0, bottom: 0, right: panels.width ? map.right - panels.left : 0 };
   }
 
+  /** The window changes its size, or a telephone is turned: what is in the middle stays there. */
+  keepMiddle() {
+    const { camera } = this.screen.map; // still of the old size
+    const { left, top } = camera.inset;
+    const [x, y] = camera.toMap(left + camera.freeWidth() / 2, top + camera.freeHeight() / 2);
+    const isFirst = !this.middle;
+    this.middle ??= [x, y];
+    if (!isFirst) return;
+    const later = () => {
+      this.setInsets();
+      if (this.middle) camera.centre(...this.middle);
+      this.middle = undefined;
+    };
+    requestAnimationFrame(() => requestAnimationFrame(later)); // now of the new one
+  }
+
   /** After the panels changed size: own pieces stay in sight. */
   keepInSight() {
     requestAnimationFrame(() => this.revealOwn());
@@ -141,6 +157,8 @@ export class Outlook {
   revealed = "";
   /** What the window showed before it followed the others. @type {{x: number, y: number, k: number} | undefined} */
   left;
+  /** What was in the middle before the window changed its size. @type {[number, number] | undefined} */
+  middle;
   /** The side that was seen last. @type {string | undefined} */
   seen;
 }

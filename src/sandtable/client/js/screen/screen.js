@@ -195,7 +195,7 @@ export class Screen {
         this.cursor.set(this.cursor.hex < 0 ? this.outlook.startHex() : this.cursor.hex);
     });
     byId("map").addEventListener("blur", () => this.map.overlay.showCursor(-1));
-    addEventListener("resize", () => this.outlook.setInsets());
+    addEventListener("resize", () => this.outlook.keepMiddle());
   }
 
   /** @param {string} kind @param {Entry[]} entries */
@@ -238,6 +238,7 @@ export class Screen {
     if (piece && this.board.hex(piece.at) >= 0) this.map.camera.reveal(...this.board.centre[this.board.hex(piece.at)]);
     else if (entries.length && (byHand || theirs.length || isFresh)) this.outlook.revealQuestion();
     this.outlook.turnTo();
+    if (!this.animation.running) this.outlook.comeBack(); // the last of it was shown before we were asked
     this.book.draw();
     if (this.book.shownLayers.size || this.book.sheet === "layers") this.book.fetchLayers();
     this.guide.renew();
