@@ -28,6 +28,9 @@ def test_a_hex_one_point_too_far_is_refused_for_its_distance_and_not_for_the_sea
     player.click("T6")
     player.sees('#toast [data-refusal="5.7"]', "A sea hex ")
     player.sees('#toast [data-refusal="5.7"]', "no unit may enter")
+    assert "not in play" not in player.find(".hex-line").inner_text()  # the sea is the sea
+    player.hover("O9")
+    player.waits("document.querySelector('[data-way$=\"-O9\"]')")  # whoever was refused looks elsewhere
 
 
 def test_the_odds_say_that_a_victory_is_automatic_while_units_still_move_and_not_later(

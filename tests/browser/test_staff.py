@@ -57,6 +57,7 @@ def test_units_chosen_on_the_map_are_ordered_to_a_place_by_name_and_nonsense_is_
     player.find("#order-place").press("Enter")
     player.find("[data-give-order]").click()
     player.waits("sandtable.game.now.you.orders.length === 1 && sandtable.game.now.view.pieces.ariete.at !== 'W6'")
+    player.waits("sandtable.screen.play.chosen.size === 0")  # who was ordered is no longer in hand
 
 
 def test_the_plan_of_the_staff_lies_on_the_map_and_is_accepted_for_a_formation(sit: Sit, server: ServerProcess) -> None:
@@ -128,7 +129,10 @@ def test_a_plan_is_changed_before_it_is_accepted(sit: Sit, server: ServerProcess
 
 def test_the_whole_plan_is_accepted_at_a_click(sit: Sit, server: ServerProcess) -> None:
     player = with_the_staff(sit, server)
-    player.find("[data-ask-plan]").click()
-    player.find("[data-accept-all]").click()
+    player.find("[data-ask-plan]").focus()
+    player.press("Enter")
+    player.waits("document.activeElement.matches('[data-accept-all]')")  # the focus goes along with what is asked
+    player.press("Enter")
+    player.waits("document.activeElement.matches('[data-ask-plan]')")
     player.waits("Object.values(sandtable.game.now.view.pieces).every((each) => each.at !== 'W6')")
     player.shows(".left-line", "All have acted")

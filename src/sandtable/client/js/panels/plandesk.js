@@ -90,11 +90,6 @@ export class PlanDesk {
       el("p", { class: "small" }, ...withCases(`${capital(plan.posture)}, because ${plan.why}`)),
       ...this.suggestions(),
       el(
-        "div",
-        { class: "row" },
-        button("data-put-away", "Put it away", () => this.putAway()),
-      ),
-      el(
         "details",
         { class: "small" },
         el("summary", {}, "The plan in full"),
@@ -112,11 +107,16 @@ export class PlanDesk {
           { class: "quiet small" },
           this.plan?.orders.length ? "No order of it is left." : "It would leave everybody where he is.",
         ),
+        el("div", { class: "row" }, this.away()),
       ];
     return [
       el("ul", { class: "report-lines" }, ...this.orders.flatMap((order) => this.line(order))),
       this.acceptance(),
     ];
+  }
+
+  away() {
+    return button("data-put-away", "Put it away", () => this.putAway());
   }
 
   /** @param {Suggested} order */
@@ -288,6 +288,7 @@ export class PlanDesk {
             ...some.map(({ name, label }) => el("option", { value: name }, label)),
           )
         : null,
+      this.away(),
     );
   }
 

@@ -10,6 +10,17 @@ import { PlanDesk, bare } from "./plandesk.js";
 /** @typedef {import("../basics/types.js").Suggested} Suggested */
 /** @typedef {import("../basics/types.js").Named} Named */
 
+/** What takes the focus where the button that had it is gone. */
+const PLAN_BUTTONS = "[data-accept-all], [data-ask-plan]";
+
+/** How an element that has the focus is found again when the sheet is drawn anew.
+ * @param {Element | null} element */
+function keyOf(element) {
+  if (element?.id) return `#${CSS.escape(element.id)}`;
+  const key = [...(element?.attributes ?? [])].find(({ name }) => name.startsWith("data-"));
+  return key ? `[${key.name}="${CSS.escape(key.value)}"]` : "";
+}
+
 export class Staff {
   /** @param {HTMLElement} sheet @param {Screen} screen */
   constructor(sheet, screen) {
@@ -71,17 +82,27 @@ export class Staff {
     map.overlay.showPlan(past ? null : (this.desk.plan?.plan ?? null), map.camera.k);
   }
 
+  /** How what had the focus is found again, until something can take it. */
+  held = "";
+
   draw() {
     if (this.screen.book.sheet !== "staff") return;
     const { you } = this.screen.play.now;
     void this.fetchNames();
-    const focus = this.sheet.contains(document.activeElement) ? document.activeElement?.id : "";
+    const held = this.sheet.contains(document.activeElement) ? keyOf(document.activeElement) : "";
+    this.held = held || this.held; // while the staff thinks there is nothing to hold
     const parts = this.desk.plan // what is being read comes first
       ? [...this.desk.draw(), ...this.list(), ...this.form.draw()]
       : [...this.form.draw(), ...this.list(), ...this.desk.draw()];
     const none = el("p", { class: "quiet" }, "Who only watches has no staff.");
     this.sheet.replaceChildren(...(you.side ? parts : [none]));
-    if (focus) document.getElementById(focus)?.focus();
+    if (this.held && document.activeElement !== document.body) this.held = "";
+    const next = /** @type {HTMLElement | null} */ (
+      this.held && (this.sheet.querySelector(this.held) ?? this.sheet.querySelector(PLAN_BUTTONS))
+    );
+    if (!next) return;
+    next.focus({ preventScroll: true });
+    this.held = "";
   }
 
   async fetchNames() {
@@ -125,6 +146,8 @@ export class Staff {
       if (refused) this.problem = refused;
     }
     this.screen.lights.point([]);
+    const ordered = new Set(orders.flatMap(({ units }) => units.map(bare)));
+    if (!this.problem && this.chosen.some((id) => ordered.has(id))) this.screen.play.clear();
     return !this.problem;
   }
 

@@ -156,8 +156,9 @@ export class Hands {
   /** @param {number} hex */
   showPath(hex) {
     const { play, map } = this.screen;
-    if (play.refusal || !play.asked) return;
+    if (!play.asked) return;
     const here = hex >= 0 ? play.here(this.screen.board.names[hex]) : [];
+    if (play.refusal && !here.length) return; // what was refused stays on show
     const offer = here.find((o) => o.path.length);
     clearTimeout(this.pathTimer);
     if (offer) return map.overlay.showWay(this.wayOf(offer));
