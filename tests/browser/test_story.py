@@ -63,7 +63,7 @@ FIRED = """async (module) => {
   if (module === "report") {
     const { turnReport } = await import("/client/js/panels/report.js");
     host.append(...turnReport([entry], { look() {} }, "Allied", () => true, () => false));
-    return [...host.querySelectorAll(".report-line")].map(text);
+    return [...host.querySelectorAll("summary:has(b), .report-line")].map(text);
   }
   const { Story } = await import("/client/js/panels/story.js");
   const story = new Story(host.appendChild(document.createElement("div")), { sides: ["axis", "allied"], look() {} });
@@ -74,7 +74,7 @@ FIRED = """async (module) => {
 def test_a_die_stands_before_the_line_that_tells_of_it(sit: Sit, server: ServerProcess) -> None:
     page = sit().page
     assert page.evaluate(FIRED, "story") == ["21/5 attacks", "2A gun fires: a hit", "Turn 2", "6A chit is drawn"]
-    assert page.evaluate(FIRED, "report") == ["21/5 attacks", "26A gun fires: a hit"]
+    assert page.evaluate(FIRED, "report") == ["Allied: 2 combats", "21/5 attacks", "2A gun fires: a hit"]
 
 
 OUTCOME = """async () => {

@@ -69,6 +69,12 @@ export function byId(id) {
   return found;
 }
 
+/** A day, and a moment, as the page writes them: in British English, whatever the browser speaks.
+ * @param {string | number} at */
+export const day = (at) => new Date(at).toLocaleDateString("en-GB", { dateStyle: "medium" });
+/** @param {string | number} at */
+export const moment = (at) => new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
 /** A sentence begins with a capital, unless it begins with a name that has figures or signs in it.
  * @param {string} text */
 export const capital = (text) => (/^[a-z]+[/\d-]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
@@ -151,7 +157,7 @@ export const openDice = (rolls, fresh) =>
   rolls.length > FEW
     ? dice(rolls, fresh)
     : rolls.flatMap((roll) => [
-        el("span", { class: "quiet small" }, `${capital(roll.purpose)}: `),
+        el("span", { class: "quiet small" }, ...named(capital(roll.purpose)), ": "),
         ...dice([roll], fresh),
       ]);
 

@@ -1,6 +1,6 @@
 // Playing against time: what is agreed before a game, and the clocks while it lasts.
 
-import { capital, el } from "../basics/dom.js";
+import { capital, el, moment } from "../basics/dom.js";
 
 /** @typedef {import("../basics/types.js").Clock} Clock */
 /** @typedef {import("../basics/types.js").Pace} Pace */
@@ -164,7 +164,7 @@ export function agreedTime({ table, you, view }, how) {
         ? el(
             "div",
             { class: "row" },
-            el("p", { class: "small" }, `You are away until ${new Date(hand.away * 1000).toLocaleString()}.`),
+            el("p", { class: "small" }, `You are away until ${moment(hand.away * 1000)}.`),
             button("I am back", () => how.ask({ type: "away", days: 0 })),
           )
         : days

@@ -1,7 +1,7 @@
 // The lobby of a house: invitations that anybody may accept, and the games of this browser.
 
 import { paceWords } from "./clocks.js";
-import { capital, el } from "../basics/dom.js";
+import { capital, el, moment } from "../basics/dom.js";
 import { postJson } from "../basics/net.js";
 import { seats } from "../basics/prefs.js";
 
@@ -32,11 +32,7 @@ export function invitationLine(one) {
       el("span", {}, one.called),
       one.agreed.length ? el("span", { class: "small" }, `Optional rules: ${one.agreed.join("; ")}`) : null,
       one.pace ? el("span", { class: "small" }, paceWords(one.pace)) : null,
-      el(
-        "span",
-        { class: "quiet small" },
-        `${one.host || "Somebody"} invites, ${new Date(one.created).toLocaleString()}`,
-      ),
+      el("span", { class: "quiet small" }, `${one.host || "Somebody"} invites, ${moment(one.created)}`),
     ),
     el(
       "div",

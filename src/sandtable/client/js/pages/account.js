@@ -1,6 +1,6 @@
 // The page of one's account: signing in and up, or what belongs to whoever is signed in.
 
-import { byId, el } from "../basics/dom.js";
+import { byId, day, el, moment } from "../basics/dom.js";
 import { getJson, postJson, sendJson } from "../basics/net.js";
 import { forget, seats, takeWord, theme } from "../basics/prefs.js";
 
@@ -164,7 +164,7 @@ function browsers(sessions) {
         "span",
         {},
         one.agent,
-        el("span", { class: "quiet small" }, one.here ? "this browser" : `used ${new Date(one.used).toLocaleString()}`),
+        el("span", { class: "quiet small" }, one.here ? "this browser" : `used ${moment(one.used)}`),
       ),
       one.here
         ? null
@@ -318,7 +318,7 @@ const ownData = () =>
 
 /** @param {Account} account @param {boolean} mail */
 async function own(account, mail) {
-  byId("greeting").textContent = `${account.name}, here since ${new Date(account.created).toLocaleDateString()}.`;
+  byId("greeting").textContent = `${account.name}, here since ${day(account.created)}.`;
   const [{ sessions }, { blocked }, held] = await Promise.all([
     getJson("/api/account/sessions"),
     getJson("/api/account/blocks"),

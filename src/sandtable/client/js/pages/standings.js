@@ -1,7 +1,7 @@
 // The page of ratings, results and tournaments.
 
 import { paceChosen, paceFields } from "../company/clocks.js";
-import { byId, capital, el } from "../basics/dom.js";
+import { byId, capital, day, el } from "../basics/dom.js";
 import { getJson, postJson } from "../basics/net.js";
 import { theme } from "../basics/prefs.js";
 
@@ -62,7 +62,7 @@ async function showPerson(name) {
         capital(one.side),
         outcome(one.score) + (one.rated ? "" : " (not rated)"),
         one.against.map((/** @type {any} */ other) => other.name || capital(other.side)).join(", "),
-        new Date(one.ended).toLocaleDateString(),
+        day(one.ended),
       ]),
     ),
   );

@@ -1,7 +1,7 @@
 // Games that go on or are over: each with its map, whose turn it is, and what can be done with it.
 
 import { pressing, span } from "../company/clocks.js";
-import { byId, capital, el } from "../basics/dom.js";
+import { byId, capital, el, moment } from "../basics/dom.js";
 import { deleteJson, getJson, postText } from "../basics/net.js";
 import { forget, like, liked } from "../basics/prefs.js";
 import { rank } from "../company/ranks.js";
@@ -99,11 +99,7 @@ export function tableLine(one, house) {
       turn ? el("span", { class: turn === "Your turn" ? "turn mine" : "turn" }, turn, timeLeft(one)) : null,
       el("span", {}, state),
       el("span", { class: "quiet small" }, players),
-      el(
-        "span",
-        { class: "quiet small" },
-        `Last played ${new Date(one.touched).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`,
-      ),
+      el("span", { class: "quiet small" }, `Last played ${moment(one.touched)}`),
     ),
     seat
       ? el(

@@ -22,7 +22,7 @@ import { turnReport } from "./report.js";
  *   warnings: HTMLElement[], ask(message: Record<string, unknown>): void}} DecisionHow */
 
 const MANY = 60;
-const IN_A_ROW = 5; // counters of a choice that fit beside its buttons
+const IN_A_ROW = 4; // counters of a choice that fit beside its buttons
 const FEW_BATCHES = 3;
 const IN_SIGHT = 6; // buttons below which another is still seen
 const FEW = 12; // ways of pieces on the map that are worth a button each
@@ -104,7 +104,7 @@ export function outcome(entry) {
   const ends = [...entry.lines.keys()]
     .filter((i) => entry.lines[i].trim() && !entry.lines[i].startsWith("---") && !/^die /i.test(entry.lines[i]))
     .slice(-3);
-  if (!ends.length) return [...dice(entry.rolls, true), ` ${capital(entry.rolls[0].purpose)}`];
+  if (!ends.length) return openDice(entry.rolls, true);
   const end = ends[ends.length - 1];
   const told = { ...entry, rolls: entry.rolls.filter((roll) => roll.line <= end) };
   const open = entry.rolls.filter((roll) => roll.line > end); // what comes of them is still to be decided
@@ -190,10 +190,10 @@ function asked(play, counters, how, panel) {
     const spots = withPieces.filter((some) => !some.pieces.length && play.board.hex(some.offers[0].at) >= 0);
     const hidden = new Set([
       ...(moves.flatMap((some) => some.offers).length > FEW ? moves : []),
-      ...(spots.length > FEW ? spots : []),
+      ...(spots.length > IN_SIGHT ? spots : []),
     ]);
     const buttons = withPieces.filter((some) => !hidden.has(some));
-    if (spots.length > FEW)
+    if (spots.length > IN_SIGHT)
       parts.push(
         el(
           "p",

@@ -9,6 +9,9 @@ import { capital, casesApart, dice, el, rollsAt } from "../basics/dom.js";
 const SHOWN = 12; // lines under a heading
 /** In the order in which one wants to know. */
 const TITLES = { lost: "Lost", taken: "Taken", fought: "Fought", moved: "Moved" };
+/** How lines are counted: what was lost or taken may be either side's.
+ * @type {Record<string, [string, string]>} */
+const COUNTED = { lost: ["loss", "losses"], taken: ["capture", "captures"], fought: ["combat", "combats"] };
 
 /** @param {string} line */
 export const isHead = (line) => /^-+ .* -+$/.test(line.trim());
@@ -42,9 +45,9 @@ export function turnReport(entries, how, who, isOpen, isOwn) {
   const moved = new Set(pieces.filter((piece) => !isOwn(piece))).size;
   const groups = Object.entries(TITLES).filter(([key]) => found[key]);
   if (!groups.length && !moved) return [];
-  const counts = Object.entries(TITLES)
-    .filter(([key]) => key !== "moved" && found[key])
-    .map(([key, title]) => `${title.toLowerCase()} ${found[key].length}`);
+  const counts = Object.entries(COUNTED)
+    .filter(([key]) => found[key])
+    .map(([key, [one, many]]) => (found[key].length === 1 ? `1 ${one}` : `${found[key].length} ${many}`));
   const summary = [moved ? `moved ${moved === 1 ? "one piece" : `${moved} pieces`}` : "", ...counts].filter(Boolean);
   return [
     el(
@@ -80,6 +83,8 @@ export function turnReport(entries, how, who, isOpen, isOwn) {
  * @param {Line} line @param {{look(entry: Entry | null, go?: boolean): void}} how */
 function reportLine({ text, entry, i }, how) {
   const reported = [...entry.lines.keys()].filter((n) => entry.headings[n] && entry.headings[n] !== "moved");
+  const last = reported[reported.length - 1]; // what was thrown later is told elsewhere
+  const told = { ...entry, rolls: entry.rolls.filter((roll) => roll.line <= last) };
   const { words, cases } = casesApart(capital(text));
   const shown = el(
     "button",
@@ -91,7 +96,7 @@ function reportLine({ text, entry, i }, how) {
       mouseenter: () => how.look(entry, false),
       mouseleave: () => how.look(null),
     },
-    ...dice(rollsAt(entry, i, reported), false),
+    ...dice(rollsAt(told, i, reported), false),
     ...words,
   );
   return el("div", { class: "report-row" }, shown, ...cases);
