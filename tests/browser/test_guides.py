@@ -73,6 +73,24 @@ def test_a_step_is_done_by_the_order_it_asks_for_and_by_no_other(sit: Sit, serve
         assert page.evaluate(JUDGE, [step.until, *moments]) == [False, False, True], named
 
 
+# An answer in the enemy's impulse is not yet what the first step of the side that waits is about.
+ANSWERS = (
+    ("tobruk", "first-sidi-rezegh", "axis", "The British are coming", "XXX Corps: move mode", "pass",
+     "CAM Corps: activation"),
+    ("north-africa-41", "enter-rommel", "allied", "Save what can be saved", "Impulse 3: Axis Movement",
+     "retreat br-3hus 1708-1709-1809", "Impulse 5: Allied Combat"),
+)  # fmt: skip
+
+
+def test_an_answer_to_the_enemy_does_not_end_the_first_step(sit: Sit, server: ServerProcess) -> None:
+    page = sit().page
+    for key, scenario, side, named, phase, answer, later in ANSWERS:
+        step = next(step for step in steps_of(games.title(key), scenario, side) if step.title == named)
+        answered = {"side": side, "phase": phase, "chosen": 1, "weighed": False, "pieces": [],
+                    "entries": [{"side": side, "action": answer}]}  # fmt: skip
+        assert page.evaluate(JUDGE, [step.until, answered, {**answered, "phase": later}]) == [False, True], named
+
+
 def test_the_opponent_has_moved_and_a_phase_has_come(sit: Sit, server: ServerProcess) -> None:
     title = games.title("afrika-korps")
     game: Game[Any] = Game(title, title.setup(), SecretDice(secret_of_seed(3)))

@@ -9,7 +9,7 @@ import { like, liked } from "../basics/prefs.js";
 /** @typedef {{title: string, text: string, until: string, show: string[], side: string,
  *   scenarios: string[], danger: boolean}} Step */
 
-const danger = () => el("span", { class: "danger", title: "This is how first games are lost" }, " !");
+const danger = () => el("span", { class: "danger", title: "This is how first games are lost" }, "!");
 
 /** Of what a step waits for, the phase after which its words are past. @param {Step} step */
 const phaseIn = ({ until }) =>
@@ -44,7 +44,8 @@ export class Guide {
     /** How far each side has come: at one screen two may sit. @type {Map<string, number>} */
     this.come = new Map();
     this.started = 0;
-    this.turn = screen.play.now.view.turn; // in which it began
+    this.turn = screen.play.now.view.turn; // the first in which there is more to do than to answer the enemy
+    this.isOpen = false; // whether that has come
     this.over = false;
     const { table } = screen.play.now;
     this.none = noGuide(table);
@@ -72,7 +73,10 @@ export class Guide {
   /** Something changed: perhaps the step is done, or the other side sits here now. */
   renew() {
     if (!this.all.length || this.over) return;
-    if (this.screen.play.now.view.over) return this.end();
+    const { now, asked } = this.screen.play;
+    if (now.view.over) return this.end();
+    if (!this.isOpen) this.turn = now.view.turn;
+    this.isOpen ||= asked && now.offers.some((offer) => offer.action === "done");
     const turned = this.side !== this.screen.play.now.you.side;
     const step = this.panel.hidden ? undefined : this.steps[this.at];
     if (step && this.isDone(step)) this.come.set(this.side, this.at + 1);
