@@ -86,7 +86,9 @@ def test_air_units_are_sent_by_a_form(sit: Sit, server: ServerProcess) -> None:
     expect(player.find(f"{form} [type=submit]")).to_have_text("Send none")
     player.find(f'{form} [aria-label="More fighters"]').click()
     player.find(f'{form} [data-figure="support"]').fill("2")
-    expect(player.find(f"{form} [type=submit]")).to_contain_text("1 fighter and 2 close air support: +5 on the dice")
+    expect(player.find(f"{form} [type=submit]")).to_contain_text(
+        "1 fighter and 2 close air support units: +5 on the dice"
+    )
     player.find(f'{form} [data-figure="support"]').fill("70")
     expect(player.find(f"{form} [type=submit]")).to_be_disabled()
     player.find(f'{form} [data-figure="support"]').fill("2")

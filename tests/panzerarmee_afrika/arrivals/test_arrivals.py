@@ -196,7 +196,7 @@ def test_the_phase_belongs_to_the_phasing_side_and_holds_no_other_orders() -> No
 @pytest.mark.case("13", "13.1")
 def test_done_brings_what_was_not_placed_into_the_first_hexes_with_room() -> None:
     state = mustering(due(4, allied="au-20, au-24 1351"), "allied")
-    assert "Done places" in top(state).prompt(state) and "nz-4" in top(state).prompt(state)
+    assert "`done` places" in top(state).prompt(state) and "nz-4" in top(state).prompt(state)
     state, events = play_noting(state, "arrive sa-3 at 1250", "done")
     assert [where(state, name) for name in ("nz-4", "nz-5", "nz-6")] == ["1351", "1451", "1451"]
     assert where(state, "allied-depot-1") == "1351" and state.stack == (THE_END,)

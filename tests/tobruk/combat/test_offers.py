@@ -121,7 +121,7 @@ def test_the_forecast_tells_what_artillery_and_aircraft_could_add() -> None:
     state = fighting(HQ_AND_TANKS, "18/4NZ 2821", "15pz", air=air)
     told = ledger(forecast(state, "axis", ["I/8/15", "18/4NZ"]))
     assert "with 1 artillery marker, +1: driven back" in told and "with one close air support unit, +2" in told
-    assert "the enemy has 0 fighters and 2 close air support ready: -2 on the dice" in told
+    assert "the enemy has 2 close air support units ready: -2 on the dice" in told
     even = fighting(HQ_AND_TANKS, "18/4NZ 2821", "15pz", air={**air, "commonwealth": Air(fighters=1, support=1)})
     assert "the enemy has 1 fighter and 1 close air" in ledger(forecast(even, "axis", ["I/8/15", "18/4NZ"]))
 
@@ -166,7 +166,7 @@ def test_air_units_are_sent_in_the_panel_and_told_by_what_they_do_to_the_dice() 
     sent = {offer.action: offer for offer in offered(state)}
     assert len(sent) == 6 and {offer.panel for offer in sent.values()} == {AIR}
     assert sent["fly 0 fighters 0 support"].label == "send none"
-    assert sent["fly 2 fighters 1 support"].label == "send 2 fighters and 1 close air support: +4 on the dice"
+    assert sent["fly 2 fighters 1 support"].label == "send 2 fighters and 1 close air support unit: +4 on the dice"
     answer = {offer.action: offer.label for offer in offered(play(state, "fly 2 fighters 1 support"))}
     assert answer["fly 1 fighters 2 support"].endswith("-4 on the dice, after a dogfight")
     overrun = play(attacking(TANKS, "18/4NZ 2821", "15pz", air=air), "attack 2821 with I/8/15 overrun I/8/15")

@@ -142,7 +142,7 @@ def test_a_reinforcement_and_a_hex_mean_an_entry_by_the_cheapest_way() -> None:
 @pytest.mark.case("9.6")
 def test_the_minefield_question_shows_the_way_and_what_each_hex_would_do() -> None:
     state = play(moving("", "7ArmHQ, 2RTR/7Arm 2820", "xxx", mines=True), "move 2RTR/7Arm 2820-2821-2822")
-    assert labels(state)[:2] == ["let them pass", "no minefield in this activation"]
+    assert labels(state)[:2] == ["let them pass", "let all pass in this activation"]
     spots = found(state)
     assert set(spots) == {"2821", "2822"}
     assert all(spot.path == ("2820", "2821", "2822") and not spot.pieces for spot in spots.values())

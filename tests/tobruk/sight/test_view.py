@@ -112,7 +112,7 @@ def test_a_battle_is_told_in_plain_words() -> None:
     told = [line for line in map(tell, events) if line]
     assert told[:3] == [
         "I/8/15, II/8/15 attack 18/4NZ at 2821, 3:1",
-        "The Axis sends 1 close air support",
+        "The Axis sends 1 close air support unit",
         "Combat at 2821, 3:1: dice 2 and 2 +2 Axis close air support make 6: defender retreats 2 (-/R2)",
     ]
 

@@ -324,8 +324,8 @@ def _check_zones(state: AfrikaKorps, facing: Front, name: str, here: int, there:
     if trek.halted:
         # [8.1, 18.1] a zone that vanished since [9.1] leaves no trace but the halt
         slope = here in escarpments() and not facing.zone[here]
-        case, why = ("18.1", "an escarpment") if slope else ("8.1", "an enemy zone")
-        raise Refusal(case, f"{name} has entered {why} at {board().name(here)} and can move no further this turn")
+        case, where = ("18.1", "on an escarpment") if slope else ("8.1", "in an enemy zone")
+        raise Refusal(case, f"{name} must stop at {board().name(here)}, {where}, and goes no further this turn")
     if not facing.zone[here]:
         return
     if not _is_fresh(trek):

@@ -178,7 +178,7 @@ class Intent:
         if self._can_be_surprised():
             self._send_to_the_fortress()
             why = "his army in the field is no match for our fastest units, and nothing lands in a lost base"
-            return Stance("stroke", self.enemy_base, "take the enemy's base before more of him land", why)
+            return Stance("stroke", self.enemy_base, "take the enemy's base before more of his units land", why)
         if self.held(self.enemy_base) and not self.held(self.citadel) and self._field_army() >= self.habits["hunted"]:
             self._send_to_the_fortress()
             why = "nothing lands in his base any more, so that whoever falls is not replaced"

@@ -47,7 +47,7 @@ def mustering(state: NorthAfrica, action: Action) -> Offer | None:
             return Offer(text, f"place it {'at' if place >= 0 else 'in'} {title_of(place)}", (), spot(place))
         case Deplete(name=name):
             if name in state.units:
-                return Offer(text, f"deplete {name}", (name,))
+                return Offer(text, f"deplete the ASU {name}", (name,))
             place = board().location(name)
             return Offer(text, f"give up a Supply Point at {title_of(place)}", (supply_marker(place),))
     return None

@@ -87,7 +87,7 @@ class Reinforcements(Decision[PanzerarmeeAfrika], frozen=True):
         parts += [f"to be reinstated: {', '.join(books.reinstating)}"] if books.reinstating else []
         held = [f"{count} {pool_name(pool)}" for pool, count in books.points.items() if count]
         parts += [f"points: {', '.join(held)}"] if held else []
-        last = " Done places whatever has not arrived in the first base hexes with room." if coming else ""
+        last = " `done` places whatever has not arrived in the first base hexes with room." if coming else ""
         return f"Reinforcements and replacements ({'; '.join(parts) or 'nothing more due'}).{last}"
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:

@@ -15,7 +15,7 @@ from sandtable.games.tobruk.pieces.casualties import steps_left
 from sandtable.games.tobruk.pieces.command import artillery_left
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import Ratio, Result, air_modifier, anti_tank_hit, combat_result, modifiers
-from sandtable.games.tobruk.pieces.words import result_text
+from sandtable.games.tobruk.pieces.words import flight_text, result_text
 from sandtable.games.tobruk.state import Tobruk, enemy_of, known, side_of
 
 THROWS = 36  # of two dice
@@ -137,12 +137,10 @@ def _explain_support(
     if ours.support and not overrun:
         each = air_modifier("close_air_support", True)
         found.append(_with(state, attackers, defenders, target, each, "with one close air support unit"))
-        found.append(
-            Explanation(f"ready: {plural(ours.fighters, 'fighter')}, {ours.support} close air support", "10.1")
-        )
+        found.append(Explanation(f"ready: {flight_text(ours.fighters, ours.support)}", "10.1"))
     if theirs.ready:
         each = air_modifier("close_air_support", False)
-        text = f"the enemy has {plural(theirs.fighters, 'fighter')} and {theirs.support} close air support ready"
+        text = f"the enemy has {flight_text(theirs.fighters, theirs.support)} ready"
         found.append(Explanation(f"{text}: {each} on the dice for each bomber that gets through", "10.1"))
     return [Explanation("to be added to the dice", "10.1", tuple(found))] if found else []
 

@@ -33,7 +33,7 @@ class Minefield(Decision[Tobruk], frozen=True):
     def prompt(self, state: Tobruk) -> str:
         way = f"from {board().name(self.path[0])} to {board().name(self.path[-1])}"
         moves = "moves" if len(self.units) == 1 else "move"
-        return f"{', '.join(self.units)} {moves} {way}. A minefield on the way? `waive` to use none in this activation."
+        return f"{', '.join(self.units)} {moves} {way}. A minefield on the way? Choose its hex, or `pass`."
 
     def actions(self, state: Tobruk, side: str) -> Sequence[Action]:
         keys = [(name, hexagon) for name in self.units for hexagon in dict.fromkeys(self.hexes)]

@@ -189,7 +189,7 @@ def mining_offers(state: Tobruk, top: Minefield, pieces: Sequence[str]) -> list[
               board().name(hexagon), path=way)
         for hexagon in dict.fromkeys(top.hexes) for name in top.units if not pieces or name in pieces
     ]  # fmt: skip
-    return [Offer(str(Pass()), "let them pass"), Offer(str(Waive()), "no minefield in this activation"), *found]
+    return [Offer(str(Pass()), "let them pass"), Offer(str(Waive()), "let all pass in this activation"), *found]
 
 
 def _mine_label(state: Tobruk, top: Minefield, name: str, hexagon: int) -> str:

@@ -23,7 +23,7 @@ def result_text(result: Result) -> str:
 def flight_text(fighters: int, support: int) -> str:
     """[2.5] Air units in words."""
     parts = [plural(fighters, "fighter")] if fighters else []
-    parts += [f"{support} close air support"] if support else []
+    parts += [plural(support, "close air support unit")] if support else []
     return " and ".join(parts) or "no air units"
 
 
