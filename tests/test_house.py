@@ -4,6 +4,7 @@ import ast
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -63,6 +64,21 @@ def test_ci_runs_the_test_command() -> None:
     assert lines[0].endswith("bash")
     assert any(re.match(r"(exec )?python3 go\.py test\b", line) for line in lines)
     assert os.name == "nt" or os.access(ROOT / ".ci/run", os.X_OK)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script of Unix")
+@pytest.mark.parametrize("words", [(), ("--all",)])
+def test_ci_brings_what_the_tests_need_that_it_runs(words: tuple[str, ...], tmp_path: Path) -> None:
+    """On a machine of root's that has apt and little else; what would be installed is written down instead."""
+    asked = tmp_path / "asked"
+    for program, does in (("apt-get", f'echo "$@" >> "{asked}"'), ("id", "echo 0"), ("python3", "true")):
+        (tmp_path / program).write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+        (tmp_path / program).chmod(0o755)
+    for program in ("bash", "dirname"):
+        (tmp_path / program).symlink_to(shutil.which(program) or "")
+    subprocess.run([ROOT / ".ci/run", *words], env={"PATH": str(tmp_path)}, check=True)
+    installed = asked.read_text(encoding="utf-8").split()
+    assert {"chromium", "firefox-esr"} <= set(installed) and ("caddy" in installed) == ("--all" in words)
 
 
 def test_every_dependency_is_justified_in_one_line_and_no_other() -> None:
