@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
+from sandtable.games.campaign_for_north_africa.capability.action_costs import action
 from sandtable.games.campaign_for_north_africa.combat.differential import TWICE
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.tables import (
@@ -32,7 +33,7 @@ from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all
 from sandtable.games.campaign_for_north_africa.terrain_chart import fortification, hexside
 from sandtable.games.campaign_for_north_africa.terrain_chart import terrain as chart
 
-ASSAULT_COST = 5 * POINT  # [11.22]
+ASSAULT_COST = action("phasing_barrage_or_assault").cost  # [11.22]
 
 
 class Strike(NamedTuple):

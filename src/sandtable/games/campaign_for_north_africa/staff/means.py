@@ -11,17 +11,18 @@ from sandtable.games.campaign_for_north_africa.ground.terrain_costs import NOTHI
 from sandtable.games.campaign_for_north_africa.logistics.baggage import allowance, carriers, check_carried, check_phase
 from sandtable.games.campaign_for_north_africa.logistics.supply import ammo_need
 from sandtable.games.campaign_for_north_africa.logistics.supply_range import in_range
+from sandtable.games.campaign_for_north_africa.logistics.supply_tables import limits
 from sandtable.games.campaign_for_north_africa.logistics.truck_routes import truck_ground
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters
+from sandtable.games.campaign_for_north_africa.pieces.units import CARRIED_CPA
 from sandtable.games.campaign_for_north_africa.staff.fields import FOOT
 from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import Campaign, all_of
 
-ATTACK = 2  # [32.21] Ammo of a battalion that assaults, for each point in defence
-LORRIED = 20  # [6.17] the allowance of an enemy on trucks, who has supplies in the widest range
+ATTACK = limits().phasing_factor  # [32.21] Ammo of a battalion that assaults, for each point in defence
 
 
 def sources(picture: Picture, force: Force, hex: int) -> Iterable[str]:
@@ -124,10 +125,10 @@ def _drives(land: Ground, start: int) -> Reach:
 
 
 def is_dry(picture: Picture, hex: int) -> bool:
-    """[15.15, 32.16] Whether no Supply Unit, real or not, lies within range of the enemies in a hex: they surrender to
-    whoever assaults them."""
+    """[15.15, 32.16, 6.17] Whether no Supply Unit, real or not, lies within range of the enemies in a hex, who draw on
+    the widest if they are on trucks: they surrender to whoever assaults them."""
     state = picture.state
-    return not in_range(state, picture.foe, hex, LORRIED, False) and _is_large(state, hex)
+    return not in_range(state, picture.foe, hex, CARRIED_CPA, False) and _is_large(state, hex)
 
 
 def _is_large(state: Campaign, hex: int) -> bool:
