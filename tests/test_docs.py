@@ -57,3 +57,13 @@ def test_the_page_on_data_files_has_every_key_and_no_other(name: str) -> None:
     assert section, f"docs/data-files.md has no heading {name}"
     told = re.findall(r"^\| `(\w+)` \|", section.group(1), re.MULTILINE)
     assert told == [field.name for field in msgspec.structs.fields(SHAPES[name])]
+
+
+def test_the_picture_of_the_house_has_every_package_and_every_module_of_the_core() -> None:
+    picture = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("```")[1]
+    package = ROOT / "src" / "sandtable"
+    packages = {path.parent.name for path in package.glob("*/*.py")} | {"client"}
+    assert {name for name in packages if f"{name}/" not in picture} == set()
+    core = picture.partition("core/")[2].partition("▲")[0]
+    modules = {path.stem for path in (package / "core").glob("*.py")} - {"__init__"}
+    assert {name for name in modules if not re.search(rf"\b{name}\b", core, re.IGNORECASE)} == {"title"}, "said above"
