@@ -15,7 +15,7 @@ from sandtable.cli import main
 from sandtable.core import journal
 from sandtable.core.game import Game
 from sandtable.core.journal import Record
-from sandtable.lab.chances import curves
+from sandtable.kit.staff.chances import curves
 from sandtable.lab.page import on_paper, page
 from sandtable.lab.review import Review, Unfinished, review
 from sandtable.lab.sheet import sheet

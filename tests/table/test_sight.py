@@ -7,11 +7,13 @@ import re
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import msgspec
 import pytest
 from msgspec.structs import replace
+from starlette.websockets import WebSocket
 
 from sandtable import games
 from sandtable.conformance.leaks import disguised
@@ -22,13 +24,13 @@ from sandtable.core.listing import pick
 from sandtable.core.title import Title
 from sandtable.core.values import Event, Refusal
 from sandtable.table.doors import api, app, connection
-from sandtable.table.doors.questions import consulted
 from sandtable.table.live import deltas, playing, records, showing
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.showing import NOBODY
 from sandtable.table.live.sight import SEALED, Sight
 from sandtable.table.live.table import LiveTable
 from sandtable.table.messages import requests
+from sandtable.table.rooms.room import Room
 from tests.core.toy import WadiTitle
 from tests.table.test_deltas import holders, live
 
@@ -232,8 +234,9 @@ def asked_of(table: LiveTable, units: tuple[str, ...]) -> list[requests.AnyReque
 
 def answer(table: LiveTable, holder: Holder, request: requests.AnyRequest) -> bytes:
     """As it leaves for a socket, but for the name of the position."""
+    room = cast(Room, SimpleNamespace(table=table))
     try:
-        told = consulted(table.sight(holder.sides), request)
+        told = connection.Connection(cast(WebSocket, None), room, holder)._consult(request)
     except Refusal as refusal:
         return str(refusal).encode()
     return msgspec.json.encode({**msgspec.to_builtins(told), "count": 0})

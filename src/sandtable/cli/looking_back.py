@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from sandtable.cli.common import BadInput, blaming, print_json, read_save, title
 from sandtable.cli.measures import show_progress
 
 if TYPE_CHECKING:
-    from sandtable.lab.chances import Curve
+    from sandtable.kit.staff.chances import Curve
 
 NO_CURVE = 1
 
@@ -78,6 +79,10 @@ def in_toml(scenario: str, curve: Curve) -> str:
         for band in curve.tried
     )
     return (
-        f"[{scenario}]\nbias = {curve.bias:.4f}\nslope = {curve.slope:.6f}\ngrowth = {curve.growth:.6f}\n"
-        f'games = {curve.games}\nsource = "{curve.source}"\ntried = [\n{tried}]'
+        f'[{scenario}]\nbias = {curve.bias:.4f}\ngames = {curve.games}\nsource = "{curve.source}"\n'
+        f"tried = [\n{tried}]\n\n{_weights(scenario, 'begin', curve.begin)}\n{_weights(scenario, 'end', curve.end)}"
     )
+
+
+def _weights(scenario: str, when: str, weights: Mapping[str, float]) -> str:
+    return f"[{scenario}.{when}]\n" + "".join(f"{name} = {weight:.6f}\n" for name, weight in weights.items())

@@ -125,6 +125,10 @@ def _even(state: Any, side: str) -> float:
     return 0.0
 
 
+def _no_features(state: Any) -> Mapping[str, float]:
+    return {}
+
+
 def _as_seated(state: Any, side: str) -> str:
     return side
 
@@ -276,6 +280,8 @@ class GeneralStaff(Generic[S]):
     aliases: Mapping[str, str] = field(default_factory=dict)  # other names of theirs, as older saves have them
     player: Callable[[Title[S], str, int], Player] = _no_player  # by name and seed, or `UnknownChoice`
     evaluate: Callable[[S, str], float] = _even  # how good the position is for a side; zero is even
+    # What chances to win are told from, for the first side: the more of each, the better. None: from `evaluate`.
+    features: Callable[[S], Mapping[str, float]] = _no_features
     decisive: Callable[[str], Sequence[str]] = _nothing  # the hexes that a side must not lose for nothing
     crowding: str = ""  # the case under which units are lost because a hex holds too many
     neglects: Callable[[S, str], Sequence[Neglect]] = _nothing  # what a side is reminded of before it ends its phase

@@ -17,7 +17,7 @@ from sandtable.core.nouns import proper
 from sandtable.core.parley import tell
 from sandtable.core.title import PlayerFault, Title
 from sandtable.core.values import Refusal, Value
-from sandtable.lab.chances import chance, curves
+from sandtable.kit.staff.chances import chance, curves
 from sandtable.lab.course import Course, course
 from sandtable.lab.luck import Asking, Throw, Worth, percentile, throws
 from sandtable.parallel import Progress, silent

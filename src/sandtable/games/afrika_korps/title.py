@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from sandtable.core.title import Interrupt, Rulebook, Rules, Screen, Sight, Title, Trials
-from sandtable.games.afrika_korps import benchmark, evaluation, invariants, setup
+from sandtable.games.afrika_korps import benchmark, evaluation, features, invariants, setup
 from sandtable.games.afrika_korps.dares import dares
 from sandtable.games.afrika_korps.ground.reach import forget_floods
 from sandtable.games.afrika_korps.ground.zones import forget_fronts
@@ -66,6 +66,7 @@ class AfrikaKorpsTitle(Title[AfrikaKorps]):
     staff = replace(
         plain_staff(__package__, rules, sight, EVERY_RANK),
         evaluate=evaluation.evaluate,
+        features=features.features,
         decisive=decisive,
         crowding="6.1",
         neglects=prospects.neglects,

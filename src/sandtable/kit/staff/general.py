@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from sandtable.core.title import Player, Title
 from sandtable.core.values import Action
 from sandtable.kit.staff.ahead import play_on
+from sandtable.kit.staff.chances import chance_of, guide
 from sandtable.kit.staff.courses import Budget
 from sandtable.kit.staff.plan import Plan
 from sandtable.kit.staff.player import StaffPlayer
@@ -118,6 +119,9 @@ class General(StaffPlayer):
         players: dict[str, Player] = {each: self._make(seed) for each in self._title.sides}
         players[side] = self._staff.following(course)
         ended = play_on(self._title, observed, players, seed, self._horizon(observed, side))
+        curve = guide(self._title, ended.state)
+        if curve is not None:
+            return chance_of(side, curve, self._title, ended.state)
         if ended.over is None:
             return self._title.staff.evaluate(ended.state, side)
         if ended.over.winner is None:

@@ -10,7 +10,7 @@ from sandtable import games
 from sandtable.bots.arena import wilson
 from sandtable.core.values import Value
 from sandtable.drawing.colours import PAPER, side_colour
-from sandtable.lab.chances import Curve, curves
+from sandtable.kit.staff.chances import Curve, curves
 from sandtable.lab.report.plots import canvas
 
 if TYPE_CHECKING:

@@ -1,16 +1,19 @@
 """How likely a side is to win from where a game stands, by curves fitted to games of machines.
 
-The curves know two things of a position: what the game's own `evaluate` makes of it, and how much of the game is left.
-The same advantage counts for more late in the game than at its beginning.
+A curve knows a few features of a position, each so turned that more of it is better for the title's first side. A game
+names its own (`staff.features`); of one that names none a curve knows what its `evaluate` makes of the position. How
+much a feature counts moves in a straight line from the beginning of the game to its last turn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from math import exp
 from pathlib import Path
 from typing import Any
 
+from sandtable.core.frames import Over
 from sandtable.core.title import Title
 from sandtable.core.typed import from_toml
 from sandtable.core.values import Value
@@ -18,6 +21,7 @@ from sandtable.core.values import Value
 FILE = "chances.toml"
 EVEN = 0.5
 MOST = 35.0  # of a logistic, beyond which nothing changes
+WORTH = "worth"  # the feature of a game that names none: what `evaluate` makes of the position
 
 
 class Band(Value, frozen=True):
@@ -30,17 +34,19 @@ class Band(Value, frozen=True):
 
 
 class Curve(Value, frozen=True):
-    """The chance of the first side is the logistic of bias + (slope + growth x part of the game played) x worth."""
+    """The chance of the first side is the logistic of bias + the sum of its features, each by its weight."""
 
     bias: float
-    slope: float
-    growth: float
+    begin: Mapping[str, float]  # weights of the features when the game begins
+    end: Mapping[str, float]  # and in its last turn
     games: int  # that it was fitted to
     source: str  # who played them
+    guides: bool = False  # whether generals judge by it what their playouts come to: it has won them games
     tried: tuple[Band, ...] = ()  # curves from either half of the games, on the other half
 
-    def chance(self, played: float, worth: float) -> float:
-        return logistic(self.bias + (self.slope + self.growth * played) * worth)
+    def chance(self, played: float, features: Mapping[str, float]) -> float:
+        weight = {name: begin + played * (self.end[name] - begin) for name, begin in self.begin.items()}
+        return logistic(self.bias + sum(each * features[name] for name, each in weight.items()))
 
     def error(self) -> float:
         """By how much forecasts missed on average where it was tried."""
@@ -66,15 +72,38 @@ def _curves(path: Path) -> dict[str, Curve]:
     return from_toml(path.read_bytes(), dict[str, Curve]) if path.exists() else {}
 
 
+def features(title: Title[Any], state: Any) -> Mapping[str, float]:
+    """What a curve knows of a position."""
+    return title.staff.features(state) or {WORTH: title.staff.evaluate(state, title.sides[0])}
+
+
 def chance(title: Title[Any], scenario: str, state: Any) -> float:
     """Of the title's first side. A game that is over is won, lost, or as good as half won. Raises `NoCurve`."""
     over = title.rules.outcome(state)
     if over is not None:
-        return EVEN if over.winner is None else float(over.winner == title.sides[0])
+        return _settled(title, over)
     found = curves(title).get(scenario)
     if found is None:
         raise NoCurve(f"nobody has fitted a curve for {title.name}, {scenario}")
-    return found.chance(part_played(title, state), title.staff.evaluate(state, title.sides[0]))
+    return found.chance(part_played(title, state), features(title, state))
+
+
+def guide(title: Title[Any], state: Any) -> Curve | None:
+    """The curve by which generals judge a position of this scenario, if there is one."""
+    found = curves(title)
+    curve = found.get(title.sight.view(state, "").scenario) if found else None
+    return curve if curve is not None and curve.guides else None
+
+
+def chance_of(side: str, curve: Curve, title: Title[Any], state: Any) -> float:
+    """Of either side, by a curve, or by how the game has ended."""
+    over = title.rules.outcome(state)
+    first = _settled(title, over) if over else curve.chance(part_played(title, state), features(title, state))
+    return first if side == title.sides[0] else 1 - first
+
+
+def _settled(title: Title[Any], over: Over) -> float:
+    return EVEN if over.winner is None else float(over.winner == title.sides[0])
 
 
 def part_played(title: Title[Any], state: Any) -> float:
