@@ -7,7 +7,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route
+from playwright.sync_api import Route, expect
 
 from sandtable import games
 from sandtable.bots import player as machine
@@ -173,6 +173,19 @@ def test_when_the_first_turn_is_over_a_guide_has_only_its_last_words(sit: Sit, s
     open_with(server, table, until="Allied Movement")
     player.waits("sandtable.game.now.view.turn === 2")
     player.sees("#guide h2", "Tobruk counts five times")
+    expect(sit(table["id"], table["token"], game=game, guide=True).find("#guide")).to_be_hidden()  # who opens it later
+
+
+def test_the_guide_comes_when_all_have_sat_down(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seats={"axis": "human", "allied": "open"}, seed=None)
+    player = sit(table["id"], table["token"], guide=True)
+    player.sees("#decision", "The game begins when")
+    expect(player.find("#guide")).to_be_hidden()
+    guest = sit()
+    guest.page.goto(server.origin + table["links"]["allied"])
+    guest.ready()
+    guest.find("[data-take-seat]").click()
+    player.sees("#guide h2", "1 of")
 
 
 def test_a_sheet_that_is_opened_beside_the_guide_has_room(sit: Sit, server: ServerProcess) -> None:

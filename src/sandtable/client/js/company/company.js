@@ -100,12 +100,30 @@ export function gathering({ table, you }) {
       if (!link) return [];
       return [
         el("p", {}, `Send this link to whoever plays ${names.side(side)}. It opens the seat once:`),
-        el("p", {}, el("a", { href: link, class: "small" }, new URL(link, location.href).href)),
+        ...linkToSend(link),
         codeOf(new URL(link, location.href).href),
       ];
     }),
     el("p", { class: "quiet small" }, "Every guest adds a share to the dice, and the set-up is rolled with them."),
   ];
+}
+
+/** A link, and a button that copies it; where the browser gives nobody its clipboard, the link is marked instead.
+ * @param {string} link */
+function linkToSend(link) {
+  const { href } = new URL(link, location.href);
+  const shown = el("a", { href: link, class: "small" }, href);
+  const copy = el("button", { type: "button", class: "button slight", "data-copy": href }, "Copy the link");
+  copy.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      copy.textContent = "Copied";
+    } catch {
+      getSelection()?.selectAllChildren(shown);
+      copy.textContent = "Marked: copy it from here";
+    }
+  });
+  return [el("p", {}, shown), el("p", {}, copy)];
 }
 
 /** Who sits where, from how many windows, and by which link.
@@ -128,9 +146,7 @@ export function seatList({ table, you, ...rest }, how) {
       { "data-seat": side },
       el("b", {}, capital(side)),
       `: ${who}${here}${you.sides.includes(side) && !you.comrade ? " (you)" : ""}`,
-      link
-        ? el("p", { class: "small" }, "Invitation: ", el("a", { href: link }, new URL(link, location.href).href))
-        : null,
+      link ? el("div", { class: "small" }, "Invitation: ", ...linkToSend(link)) : null,
       link
         ? el(
             "button",
@@ -149,7 +165,7 @@ export function seatList({ table, you, ...rest }, how) {
             "Give it to a machine",
           )
         : null,
-      you.sides.includes(side) && !you.comrade && !table.waiting.length
+      you.sides.includes(side) && !you.comrade && !table.waiting.length && !rest.view.over
         ? el(
             "button",
             {

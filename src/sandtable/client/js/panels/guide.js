@@ -18,6 +18,18 @@ const phaseIn = ({ until }) =>
     .filter((one) => one.startsWith("phase "))
     .join(" or ");
 
+/** Whether one has ended something in an earlier turn: whoever comes back to a game, or opens it elsewhere, needs no
+ * guide to its first turn.
+ * @param {import("../basics/types.js").Snapshot} now */
+function isLater({ log, view, you }) {
+  let turn = view.turn; // as the headings tell
+  return log.entries.some(({ side, action, lines }) => {
+    const ended = side === you.side && action === "done" && turn < view.turn;
+    for (const line of lines) turn = Number(/^[-=]+ Turn (\d+)/.exec(line)?.[1] ?? turn);
+    return ended;
+  });
+}
+
 /** @param {import("../basics/types.js").Table} table */
 const noGuide = (table) => `guide:${table.game}`; // no guide at all in this game
 /** @param {import("../basics/types.js").Table} table */
@@ -39,7 +51,7 @@ export class Guide {
   constructor(panel, screen, steps) {
     this.panel = panel;
     this.screen = screen;
-    this.all = steps;
+    this.all = isLater(screen.play.now) ? [] : steps;
     this.side = "";
     /** How far each side has come: at one screen two may sit. @type {Map<string, number>} */
     this.come = new Map();
@@ -50,7 +62,7 @@ export class Guide {
     const { table } = screen.play.now;
     this.none = noGuide(table);
     this.name = guideOf(table);
-    if (!steps.length) return;
+    if (!this.all.length) return;
     this.begin();
     this.renew(); // who sits down in the middle of a game is past its first steps
   }
@@ -120,6 +132,7 @@ export class Guide {
 
   draw() {
     const step = this.steps[this.at];
+    if (this.screen.play.now.table.waiting.length) return void (this.panel.hidden = true); // until all sit down
     if (!step) {
       if (this.steps.length) this.panel.hidden = true;
       if (this.steps.length && this.screen.play.now.you.sides.length < 2) this.end();
