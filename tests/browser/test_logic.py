@@ -79,6 +79,21 @@ ORDER = """async () => {
 NOUNS = """async (words) => (await import("/client/js/panels/forms.js")).nouns(words)"""
 
 
+SORTED = """async (actions) => {
+  const { sorted } = await import("/client/js/panels/forms.js");
+  const offers = actions.map((action) => ({ action, label: action, pieces: [], at: "", panel: "plans" }));
+  const { forms, rest } = sorted(offers, { board: { hex: () => -1 } });
+  return [forms.map((some) => some.length), rest.length];
+}"""
+
+
+def test_a_figure_in_a_name_makes_no_form(sit: Sit, server: ServerProcess) -> None:
+    page = sit().page
+    guns = [f"request italian/{gun}:1" for gun in ("47/32", "65/17", "75/27", "75/18", "100/17", "105/28")]
+    sent = [f"fly {fighters} fighters {support} support" for fighters in (0, 1, 2) for support in (0, 1)]
+    assert page.evaluate(SORTED, [*guns, *sent]) == [[6], 6]
+
+
 STANDING = """async (goals) => {
   const { drawStanding } = await import("/client/js/panels/prospects.js");
   const sheet = document.createElement("div"), how = { sides: ["axis", "allied"], goTo() {}, point() {} };

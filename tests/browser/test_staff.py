@@ -12,6 +12,7 @@ from tests.browser.test_everyone import check_accessible
 
 Sit = Callable[..., Player]
 
+GROUPED = "[...document.querySelectorAll('#order-who [label=\"{}\"] option')].map((each) => each.value)"
 ORDERS = "sandtable.game.now.you.orders.map((order) => `${order.text}: ${order.fate}`)"
 
 
@@ -58,6 +59,9 @@ def test_units_chosen_on_the_map_are_ordered_to_a_place_by_name_and_nonsense_is_
     player.find("[data-give-order]").click()
     player.waits("sandtable.game.now.you.orders.length === 1 && sandtable.game.now.view.pieces.ariete.at !== 'W6'")
     player.waits("sandtable.screen.play.chosen.size === 0")  # who was ordered is no longer in hand
+    player.waits("sandtable.screen.roster.done.has('ariete') && !sandtable.screen.roster.busy")
+    player.waits(f"{GROUPED.format('Units that can still act')}.includes('savena')")
+    assert player.run(GROUPED.format("Other units")) == ["ariete"]
 
 
 def test_the_plan_of_the_staff_lies_on_the_map_and_is_accepted_for_a_formation(sit: Sit, server: ServerProcess) -> None:

@@ -7,21 +7,21 @@ import { capital, el, named, replaceAround } from "../basics/dom.js";
 
 const LEAST = 5; // offers that make a form
 
-/** Whether a word is a figure and no hex that goes by a number.
+/** Whether a word is a figure and no hex that goes by a number; in 47/32 it is part of a name.
  * @param {string} word @param {Play} play */
 const isFigure = (word, play) => /^\d+$/.test(word) && play.board.hex(word) < 0;
 
 /** @param {Offer} offer @param {Play} play */
 const pattern = (offer, play) =>
   offer.action
-    .split(/\b/)
+    .split(" ")
     .map((word) => (isFigure(word, play) ? "#" : word))
-    .join("");
+    .join(" ");
 
 /** @param {Offer} offer @param {Play} play */
 const figures = (offer, play) =>
   offer.action
-    .split(/\b/)
+    .split(" ")
     .filter((word) => isFigure(word, play))
     .map(Number);
 

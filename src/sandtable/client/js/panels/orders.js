@@ -40,15 +40,17 @@ const group = (label, some) =>
     : null;
 
 /** A list of formations and units to choose from.
- * @param {string} id @param {string} value @param {{formations: Called[], units: Called[]}} options
+ * @param {string} id @param {string} value
+ * @param {{formations: Called[], ready: Called[], units: Called[]}} options
  * @param {HTMLElement[]} first @param {(value: string) => void} chosen */
-export function picker(id, value, { formations, units }, first, chosen) {
+export function picker(id, value, { formations, ready, units }, first, chosen) {
   const select = el(
     "select",
     { id, change: (/** @type {any} */ event) => chosen(event.target.value) },
     ...first,
     group("Formations", formations),
-    group("Units", units),
+    group("Units that can still act", ready),
+    group(ready.length ? "Other units" : "Units", units),
   );
   select.value = value;
   return select;

@@ -144,7 +144,7 @@ export class Palette {
   async put(question) {
     try {
       const { answer } = await this.screen.line.ask({ type: "ask", question });
-      this.answer.replaceChildren(tree(answer));
+      this.answer.replaceChildren(tree({ ...answer, text: capital(answer.text) }));
     } catch (error) {
       this.answer.replaceChildren(el("li", {}, error instanceof Refused ? refusal(error) : String(error)));
     }

@@ -1,6 +1,6 @@
 // Rule search: any case number opens our summary and the rulings on it.
 
-import { caseLink, el, refusal } from "../basics/dom.js";
+import { capital, caseLink, el, refusal } from "../basics/dom.js";
 import { Refused, getJson } from "../basics/net.js";
 import { tree } from "./odds.js";
 
@@ -88,7 +88,7 @@ export class Rules {
     if (!question.trim()) return;
     try {
       const { answer } = await this.ask(question.trim());
-      this.answer.replaceChildren(tree(answer));
+      this.answer.replaceChildren(tree({ ...answer, text: capital(answer.text) }));
     } catch (error) {
       this.answer.replaceChildren(el("li", {}, error instanceof Refused ? refusal(error) : String(error)));
     }

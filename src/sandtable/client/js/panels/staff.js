@@ -115,14 +115,17 @@ export class Staff {
     this.draw();
   }
 
-  /** Formations first, then units, each by what players call it. */
+  /** Formations first, then units, of these who can still act before the others; each by what players call it. */
   options() {
     const called = (/** @type {Named} */ { name }) => names.of(name) || name;
     const sorted = (/** @type {Named[]} */ some) =>
       some.map((each) => ({ ...each, label: called(each) })).sort((a, b) => a.label.localeCompare(b.label));
+    const left = new Set(this.screen.roster.left);
+    const single = sorted(this.names.filter(({ units }) => units.length === 1));
     return {
       formations: sorted(this.names.filter(({ units }) => units.length > 1)),
-      units: sorted(this.names.filter(({ units }) => units.length === 1)),
+      ready: single.filter(({ units }) => left.has(units[0])),
+      units: single.filter(({ units }) => !left.has(units[0])),
     };
   }
 

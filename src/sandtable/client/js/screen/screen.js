@@ -136,6 +136,7 @@ export class Screen {
     this.update("snapshot", []);
     this.outlook.fitStart(); // now that the panels have their size
     if (!byId("guide").hidden) this.outlook.revealOwn();
+    this.outlook.revealQuestion(); // whoever comes back in the middle of a battle sees where it is
   }
 
   /** @returns {View} what is on show: the game now, or a past moment */
