@@ -70,7 +70,8 @@ def test_example_d_of_a_mechanised_unit_that_moves_eight_points() -> None:
     assert mode("move ge-mg8 2011-3122", "ge-mg8 2011") == "extended"
     state = moving("ge-mg8 2011")
     assert refusal(state, "move ge-mg8 2011-3122-3123").case == "5.3"
-    assert refusal(state, "move ge-mg8 2011-3123").case == "5.1"
+    far = refusal(state, "move ge-mg8 2011-3123")
+    assert far.case == "5.1" and far.why.endswith("and ge-mg8 has 5, extended 8")
 
 
 @pytest.mark.case("5.3", "5.7", "7.2")
@@ -86,6 +87,8 @@ def test_extended_movement_enters_no_enemy_zone() -> None:
     way = "2011-2112-2212-2213-2314-2414-2515-2516-2616-2717-2817-2918"  # eleven hexes, 5 1/2 points
     assert where(play(moving("ge-mg8 2011"), f"move ge-mg8 {way}"), "ge-mg8") == "2918"
     assert refusal(moving("ge-mg8 2011", "br-3hus 3018"), f"move ge-mg8 {way}").case == "5.3"
+    goal = refusal(moving("ge-mg8 2011", "br-3hus 3018"), "move ge-mg8 2011-2918")  # without saying how
+    assert goal.case == "5.3" and goal.why.endswith("has 5; by Extended Movement it may enter no enemy zone")
     short = moving("ge-mg8 2112", "br-3hus 3018")  # five points will do
     assert where(play(short, "move ge-mg8 2112-2918"), "ge-mg8") == "2918"
 

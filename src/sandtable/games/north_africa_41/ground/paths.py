@@ -113,10 +113,14 @@ def why_not(state: NorthAfrica, mover: Mover, here: int, goal: int, left: int) -
     if goal not in open_way:
         return Refusal("5.1", f"{mover.name} has no route to {name}")
     cost = open_way.points(goal)
-    if cost > left:
-        return Refusal("5.1", f"{name} is {points(cost)} MP away and {mover.name} has {points(left)}")
+    more = 0 if mover.gait == "foot" else limits().extended_movement * POINT
+    far = f"{name} is {points(cost)} MP away and {mover.name} has {points(left)}"
+    if cost > left + more:
+        return Refusal("5.1", f"{far}, extended {points(left + more)}" if more else far)
     try:
         trail_of(state, mover, open_way.path(goal))
     except Refusal as refusal:
         return refusal
+    if cost > left:
+        return Refusal("5.3", f"{far}; by Extended Movement it may enter no enemy zone")
     return Refusal("5.1", f"the enemy leaves {mover.name} no route to {name}")
