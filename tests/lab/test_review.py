@@ -115,8 +115,8 @@ def test_a_review_tells_chances_and_how_far_such_forecasts_missed(found: Review)
     title = games.title("afrika-korps")
     assert found.in_chances and all(0 < turn.stood < 1 for turn in found.turns)
     assert found.error == curves(title)["campaign"].error() > 0
-    (told,) = (line for line in lines(title, found) if line.startswith("Chance of the Axis to win, in percent"))
-    assert f"missed by {round(100 * found.error)} percentage points on average" in told
+    (told,) = (line for line in lines(title, found) if line.startswith("Chance of a win for the Axis, in per cent"))
+    assert f"was {round(100 * found.error)} percentage points out on average" in told
 
 
 def test_on_paper_nothing_is_folded_away(found: Review) -> None:

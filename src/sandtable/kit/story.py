@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from sandtable.core.values import Event
@@ -24,6 +24,12 @@ def told(event: Event, tellers: Tellers) -> str:
 
 def joined(names: Iterable[Any]) -> str:
     return ", ".join(str(name) for name in names)
+
+
+def acting(names: Sequence[Any], verb: str) -> str:
+    """Who does something: one attacks, several attack."""
+    one = verb + ("es" if verb.endswith(("s", "ch", "sh", "o")) else "s")
+    return f"{joined(names)} {one if len(names) == 1 else verb}"
 
 
 def over(facts: Facts) -> str:

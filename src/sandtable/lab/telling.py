@@ -41,8 +41,8 @@ def measure(title: Title[Any], found: Review) -> str:
     if found.in_chances:
         missed = points(found, found.error)
         return (
-            f"Chance of {first} to win, in percent (a curve fitted to {found.source}; "
-            f"in games it was not fitted to it missed by {missed} on average):"
+            f"Chance of a win for {first}, in per cent (by a curve fitted to {found.source}; "
+            f"in games that it was not fitted to it was {missed} out on average):"
         )
     return f"How the staff values the position for {first}, in points (no chances are known for this scenario):"
 

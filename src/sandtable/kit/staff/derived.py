@@ -29,12 +29,12 @@ def derived(title: Title[Any], known: Any, side: str, player: Player, aim: str =
     before, after = _places(title, known, side), _places(title, course.state, side)
     moved = {name: piece.at for name, piece in after.items() if name in before and before[name].at != piece.at}
     stayed = [name for name, piece in after.items() if name in before and before[name].at == piece.at]
-    reason = "it is what the staff would order; it does not write its plans down"
+    reason = "this staff gives its orders without writing a plan"
     return Plan(
         side,
         known.turn,
         known.turn,
-        aim or "as the orders show",
+        aim or "carry out the orders below",
         "as ordered" if course.deeds else "waiting",
         reason,
         tasks=(

@@ -178,7 +178,8 @@ class Exploiting(Decision[NorthAfrica], frozen=True):
         group = self.group
         where, left = board().name(group.at), group.hexes_left(state)
         hexes = plural(left, "hex")
-        text = f"The Breakthrough Group is at {where} with {hexes} left: advance, break, drop or done."
+        text = f"The Breakthrough Group is at {where} with {hexes} left: advance, break through again (`break`),"
+        text += " leave units behind (`drop`), or `done`."
         if group.opened is not None:
             text += f" {board().name(group.opened)} may be entered free."
         return text

@@ -53,6 +53,11 @@ def _list(names: Any) -> str:
     return ", ".join(name if count == 1 else f"{count} {name}" for name, count in counted.items())
 
 
+def _do(names: Any, verb: str) -> str:
+    """One advances, two advance."""
+    return f"{_list(names)} {_third(verb) if len(names) == 1 else verb}"
+
+
 def _side(facts: Facts) -> str:
     return "The Axis" if facts["side"] == "axis" else "The Allies"
 
@@ -67,7 +72,7 @@ def _does(facts: Facts, verb: str) -> str:
 
 
 def _third(verb: str) -> str:
-    return verb + ("es" if verb.endswith(("s", "ch", "sh")) else "s")
+    return verb + ("es" if verb.endswith(("s", "ch", "sh", "o")) else "s")
 
 
 def _word(what: Any) -> str:
@@ -80,8 +85,9 @@ def _turn(facts: Facts) -> str:
 
 
 def _attacked(facts: Facts) -> str:
-    kind = "break through against" if facts.get("combat") == "breakthrough" else "attack"
-    text = f"{_list(facts['attackers'])} {kind} {_list(facts['defenders'])} at {facts['at']}"
+    through = facts.get("combat") == "breakthrough"
+    who = f"{_do(facts['attackers'], 'break')} through against" if through else _do(facts["attackers"], "attack")
+    text = f"{who} {_list(facts['defenders'])} at {facts['at']}"
     backing = [
         f"{label} {facts[key]}"
         for key, label in (("supply", "Attack Supply"), ("artillery", "guns of"), ("air", "aircraft,"))
@@ -160,7 +166,7 @@ TELLERS: Tellers = {
     "released": lambda f: f"{f['unit']} is released from the reserve",
     "withdrawn": _withdrawn,
     "upgraded": lambda f: f"{f['unit']} takes over from {f['crew']} in {f['at']}",
-    "converted": lambda f: f"{_list(f['units'])} become {_list(f['into'])} at {f['at']}",
+    "converted": lambda f: f"{_do(f['units'], 'become')} {_list(f['into'])} at {f['at']}",
     "weakened": lambda f: f"{f['unit']} has {plural(f['steps'], 'step')}",
     "malta": lambda f: f"Malta: the convoy modifier is now {f['modifier']:+d}" if f["modifier"] else "Malta: now 0",
     # events and resources
@@ -181,7 +187,7 @@ TELLERS: Tellers = {
     "loaded": lambda f: f"{f['truck']} picks up {f['load']} at {f['at']}",
     "unloaded": lambda f: f"{f['truck']} puts down its Supply Point at {f['at']}",
     "transferred": lambda f: f"{f['unit']} is transferred from {f['path'][0]} to {f['path'][-1]}",
-    "fled": lambda f: f"{_list(f['units'])} go into Full Retreat at {f['at']}",
+    "fled": lambda f: f"{_do(f['units'], 'go')} into Full Retreat at {f['at']}",
     "controlled": lambda f: f"{_does(f, 'take')} {f['at']}",
     "captured": _captured,
     "destroyed": lambda f: f"A Supply Point is destroyed at {f['at']}",
@@ -191,10 +197,10 @@ TELLERS: Tellers = {
     "unseen": _spotted,
     "sunk": lambda f: f"A {_word(f['what'])} point is sunk",
     "turned": lambda f: f"{_list(f['units'])} have lost their escort and turn back to {f['at']}",
-    "landed": lambda f: f"{_list(f['units'])} land at {f['at']}",
+    "landed": lambda f: f"{_do(f['units'], 'land')} at {f['at']}",
     # combat
     "attacked": _attacked,
-    "shattered": lambda f: f"{_list(f['attackers'])} shatter {_list(f['defenders'])} at {f['at']}",
+    "shattered": lambda f: f"{_do(f['attackers'], 'shatter')} {_list(f['defenders'])} at {f['at']}",
     "commanded": lambda f: "Comando Supremo: Germans and Italians attack together",
     "supplied": lambda f: f"{f['by']} gives Attack Supply",
     "supported": lambda f: f"{f['by']} supports the defence of {f['at']}",
@@ -211,9 +217,9 @@ TELLERS: Tellers = {
     "routed": lambda f: f"{f['unit']} is in Full Retreat",
     "disengaged": lambda f: f"{_list(f['units'])} can disengage at {f['at']} ({f['die']}{f['modifier']:+d})",
     "engaged": lambda f: f"{_list(f['units'])} cannot disengage at {f['at']} ({f['die']}{f['modifier']:+d})",
-    "grouped": lambda f: f"{_list(f['units'])} form the Breakthrough Group",
-    "dropped": lambda f: f"{_list(f['units'])} stay behind at {f['at']}",
-    "advanced": lambda f: f"{_list(f['units'])} advance to {f['path'][-1]}",
+    "grouped": lambda f: f"{_do(f['units'], 'form')} the Breakthrough Group",
+    "dropped": lambda f: f"{_do(f['units'], 'stay')} behind at {f['at']}",
+    "advanced": lambda f: f"{_do(f['units'], 'advance')} to {f['path'][-1]}",
     # recovery and supply
     "recovered": _recovered,
     "wavered": lambda f: f"{f['unit']} does not rally ({f['die']}{f['modifier']:+d})",

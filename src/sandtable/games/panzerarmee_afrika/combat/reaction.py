@@ -50,7 +50,7 @@ class Reaction(Decision[PanzerarmeeAfrika], frozen=True):
     tried: tuple[str, ...] = ()  # for this combat, in vain or not
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
-        return f"{hex_names(self.hexes)} is under attack: send units by reaction movement, or done."
+        return f"{hex_names(self.hexes)} is under attack: send units by reaction movement, or `done`."
 
     def interrupt(self, state: PanzerarmeeAfrika, side: str) -> str:
         return "reaction"

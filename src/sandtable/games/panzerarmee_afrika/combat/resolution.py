@@ -66,7 +66,7 @@ class Resolution(Decision[PanzerarmeeAfrika], frozen=True):
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         left = self.left
         if not left:
-            return "All combats are resolved: attack with units freed by a surrender, or done."
+            return "All combats are resolved: attack with units freed by a surrender, or `done`."
         if self.pressed in left:
             combat = left[self.pressed]
             return f"The defender has reacted: fight or cancel {self.pressed}, {_told(state, combat)}."

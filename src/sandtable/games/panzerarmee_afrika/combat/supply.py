@@ -106,7 +106,7 @@ class CombatSupply(Decision[PanzerarmeeAfrika], frozen=True):
 
     def prompt(self, state: PanzerarmeeAfrika) -> str:
         spent = f" Spent so far: {', '.join(self.spent)}." if self.spent else ""
-        return f"Sacrifice installations for maximum attack supply, or done.{spent}"
+        return f"Sacrifice installations for maximum attack supply, or `done`.{spent}"
 
     def actions(self, state: PanzerarmeeAfrika, side: str) -> Sequence[Action]:
         return Branches[Action](

@@ -101,7 +101,7 @@ def loss_sets(state: PanzerarmeeAfrika, units: Sequence[str], due: int) -> Itera
     return choose(0, due, ())
 
 
-def remove(draft: Draft[PanzerarmeeAfrika], names: Sequence[str], why: str = "lost in combat") -> None:
+def remove(draft: Draft[PanzerarmeeAfrika], names: Sequence[str], why: str = "combat") -> None:
     """[12.4.5, 12.4.6] Eliminate units, and the transport units that are left without any in their hexes."""
     hexes = sorted({draft.state.units[name].at for name in names})
     side = side_of(names[0])

@@ -8,7 +8,7 @@ from sandtable.core.nouns import plural
 from sandtable.core.values import Event
 from sandtable.games.panzerarmee_afrika.pieces.schedule import pool_name
 from sandtable.games.panzerarmee_afrika.state import NOUNS
-from sandtable.kit.story import Facts, Tellers, joined, over, told
+from sandtable.kit.story import Facts, Tellers, acting, joined, over, told
 
 
 def tell(event: Event) -> str:
@@ -87,7 +87,7 @@ TELLERS: Tellers = {
     "reacted": _reacted,
     "surrendered": lambda f: f"{joined(f['units'])} surrender",
     "fought": _fought,
-    "ineffective": lambda f: f"{joined(f['attackers'])} attack {joined(f['hexes'])} without effect",
+    "ineffective": lambda f: f"{acting(f['attackers'], 'attack')} {joined(f['hexes'])} without effect",
     "countered": _countered,
     "lapsed": lambda f: f"Combat {f['combat']} does not take place: {f['why']}",
     "advanced": lambda f: f"{f['unit']} advances to {f['at']}",

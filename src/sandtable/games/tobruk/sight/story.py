@@ -10,7 +10,7 @@ from sandtable.games.tobruk.pieces.counters import chits
 from sandtable.games.tobruk.pieces.tables import Result
 from sandtable.games.tobruk.pieces.words import flight_text, result_text, support_text
 from sandtable.games.tobruk.state import NOUNS
-from sandtable.kit.story import Facts, Tellers, joined, over, told
+from sandtable.kit.story import Facts, Tellers, acting, joined, over, told
 
 
 def tell(event: Event) -> str:
@@ -55,8 +55,9 @@ def _entered(facts: Facts) -> str:
 
 
 def _attacked(facts: Facts) -> str:
-    text = f"{joined(facts['attackers'])} attack {joined(facts['defenders'])} at {facts['target']}, {facts['odds']}"
-    return f"{text}; {joined(facts['overrun'])} try to overrun" if facts["overrun"] else text
+    text = f"{acting(facts['attackers'], 'attack')} {joined(facts['defenders'])} at {facts['target']}, {facts['odds']}"
+    hurry = "tries" if len(facts["overrun"]) == 1 else "try"
+    return f"{text}; {joined(facts['overrun'])} {hurry} to overrun" if facts["overrun"] else text
 
 
 def _fired(facts: Facts) -> str:
