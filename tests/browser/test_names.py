@@ -78,7 +78,7 @@ SAID = """async () => {
 
 
 def test_the_hex_under_the_pointer_is_said_to_be_sea_once(sit: Sit, server: ServerProcess) -> None:
-    assert sit().page.evaluate(SAID) == ["A sea hex 4 N of Barce (B3), not in play", "3 NE of Barce (C5), clear"]
+    assert sit().page.evaluate(SAID) == ["A sea hex 4 N of Barce (B3)", "3 NE of Barce (C5), clear"]
 
 
 SIDES = """async () => {

@@ -98,7 +98,11 @@ def test_nobody_who_must_retreat_is_told_that_he_may_stay(sit: Sit, server: Serv
 def test_delay_markers_are_placed_and_convoys_sail_on_a_telephone(sit: Sit, server: ServerProcess) -> None:
     table = hot_seat(server, played=("move ge-i-5 1604-1606", "done", "done"))
     player = sit(table["id"], table["token"], game=GAME, size=(390, 844), touch=True)
+    player.hex("1611")
+    looks = "[sandtable.screen.map.camera.x, sandtable.screen.map.camera.y]"
+    before = player.run(looks)
     player.find('[data-panel="events"] [data-unit="delay-axis-1"]').click()
     player.waits("sandtable.screen.play.offers.length > 0")
+    assert player.run(looks) == before, "a hex where it may lie is in sight already"
     player.click("1611")
     player.waits("sandtable.game.now.view.pieces['delay-axis-1']?.at === '1611'")

@@ -91,13 +91,24 @@ export class Camera {
   /** Move only as far as needed to have a point well in sight.
    * @param {number} x @param {number} y */
   reveal(x, y) {
+    const [dx, dy] = this.offFrom(x, y);
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** Whether a point is well in sight.
+   * @param {number} x @param {number} y */
+  shows(x, y) {
+    return this.offFrom(x, y).every((off) => !off);
+  }
+
+  /** How far the map has to be moved until a point is well in sight, in pixels.
+   * @param {number} x @param {number} y */
+  offFrom(x, y) {
     const [sx, sy] = this.toScreen(x, y);
     const margin = Math.min(90, this.freeWidth() / 4, this.freeHeight() / 4);
     const [left, right] = [this.inset.left + margin, this.width - this.inset.right - margin];
     const [top, bottom] = [this.inset.top + margin, this.height - this.inset.bottom - margin];
-    const dx = sx < left ? left - sx : sx > right ? right - sx : 0;
-    const dy = sy < top ? top - sy : sy > bottom ? bottom - sy : 0;
-    if (dx || dy) this.pan(dx, dy);
+    return [sx < left ? left - sx : sx > right ? right - sx : 0, sy < top ? top - sy : sy > bottom ? bottom - sy : 0];
   }
 
   /** A map larger than the window fills it; a smaller one stays in the middle. */

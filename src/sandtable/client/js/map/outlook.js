@@ -146,6 +146,7 @@ export class Outlook {
     const choice = goals.length ? [...play.chosen].join() : "";
     if (choice === this.revealed) return;
     this.revealed = choice;
+    if (goals.some((offer) => map.camera.shows(...board.centre[board.hex(offer.at)]))) return; // one is looked at
     const hexes = goals
       .sort((a, b) => parseFloat(b.cost || "0") - parseFloat(a.cost || "0"))
       .map((offer) => board.hex(offer.at));

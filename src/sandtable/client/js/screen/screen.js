@@ -378,8 +378,10 @@ export class Screen {
   async take(ids, add = false) {
     await this.play.choose(ids, add);
     const places = [...this.play.offers.map((offer) => offer.at), ...ids.map((id) => this.view.pieces[id]?.at ?? "")];
-    const goal = places.map((name) => this.board.hex(name)).find((hex) => hex >= 0);
-    if (goal !== undefined) this.map.camera.reveal(...this.board.centre[goal]);
+    const goals = places.map((name) => this.board.hex(name)).filter((hex) => hex >= 0);
+    const { camera } = this.map;
+    if (goals.length && !goals.some((hex) => camera.shows(...this.board.centre[hex])))
+      camera.reveal(...this.board.centre[goals[0]]);
   }
 
   /** Hexes are called otherwise from now on: all that speaks of them is drawn once more. */
