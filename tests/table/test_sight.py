@@ -7,13 +7,11 @@ import re
 from itertools import count
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
-from starlette.websockets import WebSocket
 
 from sandtable import games
 from sandtable.conformance.leaks import disguised
@@ -24,13 +22,13 @@ from sandtable.core.listing import pick
 from sandtable.core.title import Title
 from sandtable.core.values import Event, Refusal
 from sandtable.table.doors import api, app, connection
+from sandtable.table.doors.questions import consulted
 from sandtable.table.live import deltas, playing, records, showing
 from sandtable.table.live.holder import Holder
 from sandtable.table.live.showing import NOBODY
 from sandtable.table.live.sight import SEALED, Sight
 from sandtable.table.live.table import LiveTable
 from sandtable.table.messages import requests
-from sandtable.table.rooms.room import Room
 from tests.core.toy import WadiTitle
 from tests.table.test_deltas import holders, live
 
@@ -234,9 +232,8 @@ def asked_of(table: LiveTable, units: tuple[str, ...]) -> list[requests.AnyReque
 
 def answer(table: LiveTable, holder: Holder, request: requests.AnyRequest) -> bytes:
     """As it leaves for a socket, but for the name of the position."""
-    room = cast(Room, SimpleNamespace(table=table))
     try:
-        told = connection.Connection(cast(WebSocket, None), room, holder)._consult(request)
+        told = consulted(table.sight(holder.sides), request)
     except Refusal as refusal:
         return str(refusal).encode()
     return msgspec.json.encode({**msgspec.to_builtins(told), "count": 0})

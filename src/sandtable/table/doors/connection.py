@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.bots.advice import is_for_the_staff
 from sandtable.core.values import Refusal
+from sandtable.table.doors.questions import consulted
 from sandtable.table.doors.sockets import (
     FULL,
     NO_TABLE,
@@ -269,7 +270,8 @@ class Connection:
             case requests.Ask(question=question) if is_for_the_staff(question):
                 self._look(request)
             case _:
-                await send(self.socket, await self.room.run(self._consult, request))
+                told = await self.room.run(lambda: consulted(self.room.table.sight(self.holder.sides), request))
+                await send(self.socket, told)
 
     async def _act(self, request: requests.Play | requests.Undo) -> None:
         table, holder = self.room.table, self.holder
@@ -282,34 +284,6 @@ class Connection:
             return answers.Undone(id=request.id, entry=entry, count=count)
 
         await send(self.socket, await self.room.change(work))
-
-    def _consult(self, request: requests.AnyRequest) -> answers.Answer:
-        """Questions, answered in the table's turn. Nothing changes."""
-        sight = self.room.table.sight(self.holder.sides)
-        count = sight.position
-        match request:
-            case requests.Offers(pieces=pieces):
-                return answers.Offers(id=request.id, count=count, pieces=pieces, offers=sight.offers(pieces))
-            case requests.Able(pieces=pieces):
-                return answers.Able(id=request.id, count=count, able=sight.able(pieces))
-            case requests.Propose(pieces=pieces, at=at):
-                action, path = sight.proposal(pieces, at)
-                return answers.Proposed(id=request.id, count=count, action=str(action), path=path)
-            case requests.Forecast(pieces=pieces):
-                return answers.Forecast(id=request.id, count=count, forecast=sight.forecast(pieces))
-            case requests.Layers():
-                return answers.Layers(id=request.id, count=count, layers=sight.layers())
-            case requests.Standing():
-                return answers.Standing(
-                    id=request.id, count=count, standing=sight.standing(), calendar=sight.calendar()
-                )
-            case requests.Duties(idle=idle):
-                return answers.Warnings(id=request.id, count=count, warnings=sight.outpost.duties(idle))
-            case requests.Muster():
-                return answers.Muster(id=request.id, count=count, names=sight.muster())
-            case requests.Ask(question=question):
-                return answers.Explained(id=request.id, count=count, answer=sight.explanation(question))
-        raise Refusal("message", "the table does not know what to do with this")
 
     def _look(self, request: Look) -> None:
         """One look at a time; it is answered when it is done, and what is asked meanwhile is answered before."""

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from concurrent.futures import Future as ConcurrentFuture
 from contextlib import suppress
-from time import monotonic
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from sandtable.bots.roster import Roster
@@ -26,6 +25,7 @@ from sandtable.table.rooms.company import Company, Present
 from sandtable.table.rooms.machines import Crew, Errand, Thought
 from sandtable.table.rooms.mishaps import Mishaps
 from sandtable.table.rooms.tally import Tally
+from sandtable.table.rooms.waiting import SLOW, Watch, awaited, drop
 from sandtable.table.stores.base import Busy, StoreError, Taken
 from sandtable.table.thinking.jobs import AnyReply, Failed, Job, Paint, Painted, Refused, ThoughtFailed
 from sandtable.table.thinking.pool import Pool
@@ -36,7 +36,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 WATCHING_DELAY = 0.5  # seconds between the actions of machines when only machines play
-SLOW = 0.3  # seconds; a machine that takes longer is shown as thinking
 SILENCE = 50  # entries between two notices about a machine that fails
 AGAIN = 1.0  # seconds until a machine tries again to write what it does
 LEASE = 8.0  # seconds for which no other server lets the machines of this table think
@@ -181,7 +180,7 @@ class Room:
         told so by `queued`; how long was thought for him, not waited, counts for his `visit`. When he leaves, what
         nobody has begun to think about is given up."""
         reply = await self._asked(job)
-        thinking, watch = _awaited(reply), _Watch(reply)
+        thinking, watch = awaited(reply), Watch(reply)
         try:
             done, _ = await asyncio.wait([thinking], timeout=SLOW)
             if not done and not reply.running():
@@ -211,7 +210,7 @@ class Room:
         try:
             return await asyncio.shield(asking)
         except asyncio.CancelledError:
-            asking.add_done_callback(_give_up)
+            asking.add_done_callback(drop)
             raise
 
     async def take_up(self) -> None:
@@ -383,7 +382,7 @@ class Room:
     async def _waited_for(self, errand: Errand) -> None:
         """Everybody sees who takes longer, and whether he thinks or waits for a worker to be free. It counts for those
         who are here, in equal parts."""
-        reply, watch = _awaited(errand.reply), _Watch(errand.reply)
+        reply, watch = awaited(errand.reply), Watch(errand.reply)
         while not (await asyncio.wait([reply], timeout=SLOW))[0]:
             watch.look()
             seen = errand.side, not errand.reply.running()
@@ -409,39 +408,5 @@ class Room:
                 return
 
 
-class _Watch:
-    """How long something has been thought about, more or less; while it waits for a worker nobody thinks about it."""
-
-    def __init__(self, reply: ConcurrentFuture[AnyReply]) -> None:
-        self._reply, self._begun, self._asked = reply, 0.0, monotonic()
-
-    def look(self) -> None:
-        if not self._begun and self._reply.running():
-            self._begun = max(self._asked, monotonic() - SLOW)
-
-    async def until(self, done: asyncio.Future[AnyReply]) -> None:
-        self.look()
-        while not (await asyncio.wait([done], timeout=SLOW))[0]:
-            self.look()
-
-    @property
-    def seconds(self) -> float:
-        """Done before anybody looked, it took no more than one look after another."""
-        return monotonic() - self._begun if self._begun else min(SLOW, monotonic() - self._asked)
-
-
 async def _nobody_waits() -> None:
     """Who asks for a picture is told nothing before it is there."""
-
-
-def _awaited(reply: ConcurrentFuture[AnyReply]) -> asyncio.Future[AnyReply]:
-    """To be waited for here. What went wrong is told to who asked, if he is still there, and not to the loop."""
-    waiting = asyncio.wrap_future(reply)
-    waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
-    return waiting
-
-
-def _give_up(asked: asyncio.Future[ConcurrentFuture[AnyReply]]) -> None:
-    """Who asked has left before anybody had taken down what he wants."""
-    if not asked.cancelled() and not asked.exception():
-        asked.result().cancel()

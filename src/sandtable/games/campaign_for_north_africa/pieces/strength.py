@@ -12,6 +12,7 @@ from sandtable.games.campaign_for_north_africa.state import SPENT_FORCE, Campaig
 
 Role = Literal["barrage", "anti_armour", "offence", "defence", "anti_air"]
 UPGRADED_OFFENCE = 2  # [20.77]
+RAW = 10  # [11.32] in an Actual Point
 Force = tuple[str, str, int]  # unit, weapon and points
 
 
@@ -79,7 +80,7 @@ def _plain(found: Rating | None) -> int:
 
 def actual(raw_points: int) -> int:
     """[11.32, 11.33] A tenth, rounded to the nearest, five up."""
-    return (raw_points + 5) // 10
+    return (raw_points + RAW // 2) // RAW
 
 
 def forces_of(state: Campaign, names: Iterable[str]) -> tuple[Force, ...]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sandtable.core.fields import Reach
 from sandtable.core.values import Refusal
 from sandtable.games.campaign_for_north_africa.capability.action_costs import action
-from sandtable.games.campaign_for_north_africa.combat.differential import TWICE
+from sandtable.games.campaign_for_north_africa.combat.differential import AT_MOST, PER_POINT, TWICE
 from sandtable.games.campaign_for_north_africa.combat.obligations import is_barred
 from sandtable.games.campaign_for_north_africa.combat.tables import (
     attacker_result,
@@ -25,6 +25,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import away, crossing, neighbours, terrain
 from sandtable.games.campaign_for_north_africa.movement.reach import NOWHERE, budget, party_of, reach_of
 from sandtable.games.campaign_for_north_africa.pieces.carriage import facts
+from sandtable.games.campaign_for_north_africa.pieces.strength import RAW
 from sandtable.games.campaign_for_north_africa.staff.aims import held_up
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, Rations, is_dry, rounds
 from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
@@ -124,6 +125,8 @@ def _best_assault(
     kept = 0.0 if dry else reserve
     room: dict[int, int] = {}
     chosen: list[tuple[str, int]] = []
+    sent: list[Force] = []
+    bare: dict[int, list[int]] = {}
     offence, largest, origins, danger, ammo = 0, 0, set[int](), 0.0, 0
     if not dry and sum(force.offence for force, _ in near) < judge.vain * enemy.defence:
         return None
@@ -134,6 +137,8 @@ def _best_assault(
         if hex < 0 or not left.draw(force, hex, kept):
             continue
         chosen.append((force.name, hex))
+        sent.append(force)
+        bare.setdefault(hex, []).append(force.bare)
         offence += force.offence
         largest = max(largest, force.size)
         origins.add(hex)
@@ -141,7 +146,8 @@ def _best_assault(
         strong = offence >= judge.even * enemy.defence
         taken = sum(worth.get(hex, 0.0) for hex in origins if strong and state.holder(hex) is None)
         ammo += ATTACK * rounds(state, force.name)
-        fought = outlook(picture, enemy, offence, largest, origins, ground, ammo)
+        lost = unsupported(bare.values())
+        fought = outlook(picture, enemy, offence, largest, origins, ground, ammo, largest_morale(sent), lost)
         value = fought.value + judge.aim * taken - danger
         if value > best.value + (judge.another if best.by else 0.0):
             best = Strike(value, enemy.at, tuple(chosen))
@@ -182,13 +188,15 @@ def outlook(
     origins: set[int],
     ground: float,
     ammo: int,
+    morale: float,
+    lost: float,
 ) -> Outlook:
     """With no more than pays: against a few guns a battalion of a division will do."""
-    by, judge = shifts(picture.state, enemy.at, origins), weights().combat
+    by, judge = shifts(picture.state, enemy.at, origins) + spirit(morale, enemy.morale), weights().combat
     dry = judge.dry if is_dry(picture, enemy.at) else 0.0
 
     def value(share: float) -> float:
-        at_column = column(share * offence, enemy.defence, largest, enemy.size, by)
+        at_column = column(max(0.0, share * offence - lost), enemy.defence, largest, enemy.size, by)
         fought = merit(share * offence, enemy.defence, at_column, ground) - judge.ammo * share * ammo
         return dry * (enemy.defence + ground) + (1 - dry) * fought
 
@@ -257,6 +265,25 @@ def shifts(state: Campaign, at: int, origins: Iterable[int]) -> int:
         sides = [hexside(each).shifts.close_assault for each in crossing(origin, at)]
         hard = min(hard, sum(columns for columns in sides if columns < 0))
     return found + hard
+
+
+def spirit(attack: float, defence: float) -> int:
+    """[15.62] Columns for the morale that is to be expected."""
+    return round(attack - defence)
+
+
+def largest_morale(stacks: Iterable[Force | Enemy]) -> float:
+    """[15.63] Of those who prevail."""
+    stacks = tuple(stacks)
+    most = max((each.size for each in stacks), default=0)
+    found = [each.morale for each in stacks if each.size == most]
+    return sum(found) / len(found) if found else 0.0
+
+
+def unsupported(by_hex: Iterable[Iterable[int]]) -> float:
+    """[15.4] Raw points that tanks without infantry in their hex cost, by what each counter in a hex has of them."""
+    lost = sum(-(-max(0, sum(bare)) // PER_POINT) for bare in by_hex)
+    return RAW * float(min(lost, AT_MOST))
 
 
 def column(offence: float, defence: float, larger: int, smaller: int, ground: int) -> int:

@@ -35,7 +35,16 @@ from sandtable.games.campaign_for_north_africa.movement.reach import reach
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Points
 from sandtable.games.campaign_for_north_africa.pieces.units import facts, size
 from sandtable.games.campaign_for_north_africa.staff.aims import aims
-from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, column, ground_worth, outlook, shifts
+from sandtable.games.campaign_for_north_africa.staff.assaults import (
+    ASSAULT_COST,
+    column,
+    ground_worth,
+    largest_morale,
+    outlook,
+    shifts,
+    spirit,
+    unsupported,
+)
 from sandtable.games.campaign_for_north_africa.staff.means import ATTACK, ammo, can_defend, is_dry, rounds, sources
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture, worth
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
@@ -155,7 +164,9 @@ def promising(picture: Picture, units: Sequence[str]) -> dict[int, Goal]:
         origins = {state.units[name].at for name in names}
         ground = ground_worth(picture, enemy, worths.get(at, 0.0))
         cost = sum(ammo_needs(state, side, names, "assault").values())
-        promised = outlook(picture, enemy, total, largest, origins, ground, cost)
+        tops = [picture.force(name) for name in dict.fromkeys(top_of(state, name) for name in names)]
+        bare = unsupported([force.bare for force in tops if force.at == origin] for origin in origins)
+        promised = outlook(picture, enemy, total, largest, origins, ground, cost, largest_morale(tops), bare)
         if promised.value > weights().combat.threshold:
             found[at] = Goal(max(1.0, enemy.defence), promised.share * total)
     return found
@@ -255,7 +266,7 @@ def danger(picture: Picture, hex: int, at_least: Iterable[int] = ()) -> int:
         sum(force.defence for force in own),
         max(foe.size for foe in foes),
         max(force.size for force in own),
-        shifts(picture.state, hex, [foe.at for foe in foes]),
+        shifts(picture.state, hex, [foe.at for foe in foes]) + spirit(largest_morale(foes), largest_morale(own)),
     )
 
 

@@ -17,7 +17,7 @@ from sandtable.games.campaign_for_north_africa.staff.aims import Aim, aims
 from sandtable.games.campaign_for_north_africa.staff.assaults import column, shifts
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend
-from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.picture import Enemy, Force, Picture, is_superior
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT, Campaign, all_of, enemy_of, side_of
 
@@ -72,8 +72,11 @@ def far_columns(picture: Picture) -> list[Column]:
 
 
 def weak_places(picture: Picture) -> list[Aim]:
-    """Those worth having that the enemy holds with little."""
+    """Those worth having that the enemy holds with little; none while his army is a match for one's own, which would
+    miss the battalions and beat them one by one."""
     judge = weights().columns
+    if not is_superior(picture):
+        return []
     return [
         aim
         for aim in aims(picture.state.scenario, picture.side)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from sandtable.games.campaign_for_north_africa.ground.stacking import limit
-from sandtable.games.campaign_for_north_africa.map import board
+from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.staff.aims import Aim
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
-from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture
+from sandtable.games.campaign_for_north_africa.staff.picture import Force, Picture, is_superior
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
 from sandtable.games.campaign_for_north_africa.state import POINT
 
@@ -29,7 +29,8 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
     for aim in held:
         post.keep(aim, _least(picture, aim))
     for aim in held:
-        post.call(aim, _least(picture, aim), FAR)
+        if _is_in_grasp(picture, aim):
+            post.call(aim, _least(picture, aim), FAR)
     hoards = _hoards(picture)
     for aim in hoards:
         post.keep(aim, judge.least, judge.least + judge.oversize)
@@ -42,7 +43,8 @@ def garrisons(picture: Picture, places: tuple[Aim, ...], busy: Collection[str] =
     for aim, need in needs:
         post.keep(aim, need)
     for aim, need in needs:
-        post.call(aim, need, judge.near)
+        if _is_in_grasp(picture, aim):
+            post.call(aim, need, judge.near)
     return post.found
 
 
@@ -68,6 +70,17 @@ def _is_remote(picture: Picture, aim: Aim) -> bool:
 
 def _held(picture: Picture, places: tuple[Aim, ...]) -> list[Aim]:
     return [aim for aim in places if aim.at not in picture.enemies and aim.value >= 1]
+
+
+def _is_in_grasp(picture: Picture, aim: Aim) -> bool:
+    """Whether a place is one's own, or no nearer to the enemy's army than to the own: who goes past an army to an empty
+    place behind it does not come back, unless the game is over before that."""
+    state = picture.state
+    if state.control.get(board().name(aim.at)) == picture.side or is_superior(picture) or state.turn >= state.last_turn:
+        return True
+    own = tuple(force.at for force in picture.forces.values() if force.offence > 0)
+    armed = tuple(at for at, enemy in picture.enemies.items() if enemy.offence > 0)
+    return not armed or not own or away(aim.at, own) <= away(aim.at, armed)
 
 
 def _hoards(picture: Picture) -> list[Aim]:

@@ -28,7 +28,13 @@ from sandtable.games.campaign_for_north_africa.order_forms import Done
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.staff import replacements
-from sandtable.games.campaign_for_north_africa.staff.assaults import ASSAULT_COST, column, shifts
+from sandtable.games.campaign_for_north_africa.staff.assaults import (
+    ASSAULT_COST,
+    column,
+    largest_morale,
+    shifts,
+    spirit,
+)
 from sandtable.games.campaign_for_north_africa.staff.breakthrough import way_over
 from sandtable.games.campaign_for_north_africa.staff.fields import Approach, field
 from sandtable.games.campaign_for_north_africa.staff.means import (
@@ -309,7 +315,7 @@ def _feared(picture: Picture, hex: int, own: Sequence[Force], near: Sequence[Ene
         sum(force.defence for force in own),
         max(foe.size for foe in near),
         max(force.size for force in own),
-        shifts(picture.state, hex, ()),
+        shifts(picture.state, hex, ()) + spirit(largest_morale(near), largest_morale(own)),
     )
 
 

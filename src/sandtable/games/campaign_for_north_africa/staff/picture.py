@@ -6,10 +6,14 @@ from collections.abc import Collection, Iterable
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from sandtable.games.campaign_for_north_africa.capability.cohesion import left, voluntary_left
+from sandtable.games.campaign_for_north_africa.capability.cohesion import left, level, voluntary_left
 from sandtable.games.campaign_for_north_africa.capability.held_units import is_free
+from sandtable.games.campaign_for_north_africa.capability.morale_tables import morale_modifier
+from sandtable.games.campaign_for_north_africa.combat.differential import is_tank
+from sandtable.games.campaign_for_north_africa.combat.morale import BEST, WORST, basic_morale
 from sandtable.games.campaign_for_north_africa.construction.works import workers
 from sandtable.games.campaign_for_north_africa.contents import Unit
+from sandtable.games.campaign_for_north_africa.dice import CODES
 from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
@@ -40,6 +44,8 @@ class Force(NamedTuple):
     guns: bool  # nothing but guns
     cohesion: int
     petrol: int  # [32.24] Fuel that it burns on a march
+    morale: float  # [17.2] to be expected, with what its cohesion does to it
+    bare: int  # [15.4] tank points beyond the infantry points that are with them; below zero infantry to spare
 
 
 class Enemy(NamedTuple):
@@ -51,6 +57,7 @@ class Enemy(NamedTuple):
     size: int
     guns_only: bool
     fast: bool
+    morale: float  # [17.1] as printed: his cohesion is not known
 
 
 @lru_cache(maxsize=2048)  # a turn or two of them
@@ -191,7 +198,19 @@ class Picture:
             largest = max(largest, found.stacking)
             guns = guns and not found.is_hq and facts(name).counter.is_artillery_type
             fast = fast or found.is_tank_type or found.is_recce_type or found.nation != "italian"
-        return Enemy(at, offence, defence, largest, guns, fast)
+        return Enemy(at, offence, defence, largest, guns, fast, self._spirit(names, largest))
+
+    def _spirit(self, names: Iterable[str], largest: int) -> float:
+        """[15.63, 17.1] Basic Morale of the largest counters; of a headquarters without one that of its units."""
+        printed, units = counters(), self.state.units
+        great = [name for name in names if printed[name].stacking == largest]
+        rated = [
+            units[each].morale
+            for name in great
+            for each in ((name,) if printed[name].morale is not None else tree(name))
+            if printed[each].morale is not None
+        ]
+        return sum(rated) / len(rated) if rated else 0.0
 
     def _expected(self, name: str) -> tuple[float, float]:
         """[3.62] Of a counter by itself what was learnt or is printed; behind a headquarters what is assigned to it and
@@ -231,6 +250,29 @@ class Picture:
         return found
 
 
+# How the armies compare
+
+
+def balance(picture: Picture) -> float:
+    """Times the enemy's offence on the map that one has oneself, each by its morale."""
+    key = "balance", picture.side
+    found: float | None = picture.state.derived.get(key)
+    if found is None:
+        own = _weight(force for at in stands(picture.state, picture.side) for force in picture.at(at))
+        found = picture.state.derived[key] = own / max(1.0, _weight(picture.enemies.values()))
+    return found
+
+
+def _weight(stacks: Iterable[Force | Enemy]) -> float:
+    spirit = weights().balance.morale
+    return sum(each.offence * (1 + spirit * each.morale) for each in stacks)
+
+
+def is_superior(picture: Picture) -> bool:
+    """Whether the own army is so much the stronger that it can do without some battalions."""
+    return balance(picture) >= weights().balance.superior
+
+
 def within(enemies: Iterable[Enemy], hex: int, fast: int, slow: int) -> list[Enemy]:
     """Those who may come to a hex soon."""
     distance = board().distance
@@ -242,6 +284,7 @@ def _force_of(units: Same, name: str, turn: int, rommel: int, bound: bool) -> Fo
     state = units.take()
     offence = defence = 0
     guards, guns, mobile, cohesion = False, True, not bound, 99
+    bare = 0
     for each in all_of(state, name):
         unit = state.units[each]
         if unit.cohesion < cohesion:
@@ -254,6 +297,10 @@ def _force_of(units: Same, name: str, turn: int, rommel: int, bound: bool) -> Fo
         guns = guns and (kind.kind in GUN_KINDS or not unit.toe)
         for weapon, points in unit.toe.items():
             a, d, plain = worth(each, weapon, turn)
+            if is_tank(state, each, weapon):
+                bare += points
+            elif kind.supports_tanks and not weapon:
+                bare -= points
             if not kind.is_artillery_type:
                 offence += a * points
             defence += d * points
@@ -279,7 +326,21 @@ def _force_of(units: Same, name: str, turn: int, rommel: int, bound: bool) -> Fo
         guns,
         cohesion,
         petrol,
+        _morale(state, name),
+        bare,
     )
+
+
+def _morale(state: Campaign, name: str) -> float:
+    """[17.2] What its morale comes to on average."""
+    return min(BEST, max(WORST, basic_morale(state, (name,)) + _modifier(level(state, (name,)))))
+
+
+@cache
+def _modifier(cohesion: int) -> float:
+    """[17.22, 17.25] By the Cohesion Level; who may surrender has the worst."""
+    read = [morale_modifier(cohesion, code) for code in CODES]
+    return sum(2 * WORST if each == "surrender" else each for each in read) / len(read)
 
 
 def has_come(name: str, turn: int, stage: int) -> bool:

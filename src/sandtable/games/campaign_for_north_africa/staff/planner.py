@@ -69,6 +69,9 @@ def make(state: Campaign, side: Side, key: tuple[int, int, int, str], spared: Co
         for name, at in replacements.schoolmasters(state, side).items()
         if at >= 0 and name not in spared
     ]
+    plan.tasks += [
+        Task(name, "march", state.units[name].at) for name in replacements.pupils(state, side) if name not in spared
+    ]
     over = crossers(picture)
     plan.tasks += [Task(name, "cross", -1) for name in over]
     ahead = [Task(name, "guard", at) for name, at in far_columns(picture) if name not in _busy(plan)]

@@ -47,6 +47,7 @@ def organise(frame: Organisation, state: Campaign, side: Side) -> Action:
 
 
 def _useful(state: Campaign, side: Side) -> Iterator[Action]:
+    yield from replacements.lessons(state, side)
     yield from stores.loading(state, side)
     picture = Picture(state, side)
     yield from sheddings(picture)
@@ -54,6 +55,7 @@ def _useful(state: Campaign, side: Side) -> Iterator[Action]:
     yield from dismountings(picture)
     yield from homeward.detachments(state, side)
     yield from columns.detachments(picture)
+    yield from replacements.leaving_to_teach(state, side)
     yield from gatherings(picture)
     if state.spares or state.replacements or state.squadrons:
         yield from absorptions(state, side)
@@ -148,6 +150,8 @@ def gatherings(picture: Picture) -> Iterator[Action]:
             if name in away and above not in away:
                 continue  # [20.83]
             if above not in here or not printed[above].is_hq or state.units[name].spent or name in workers(state):
+                continue
+            if name in replacements.schoolmasters(state, picture.side):
                 continue
             if columns.stays_apart(picture, name) or is_needed_on_foot(picture, name):
                 continue

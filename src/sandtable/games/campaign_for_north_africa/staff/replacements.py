@@ -17,13 +17,15 @@ from sandtable.games.campaign_for_north_africa.map import away, board
 from sandtable.games.campaign_for_north_africa.movement.region import MAP, edge
 from sandtable.games.campaign_for_north_africa.order_forms import Done, Land
 from sandtable.games.campaign_for_north_africa.organisation.designations import allotments, has_takers
-from sandtable.games.campaign_for_north_africa.organisation.orders import Train
+from sandtable.games.campaign_for_north_africa.organisation.orders import Detach, Train
 from sandtable.games.campaign_for_north_africa.organisation.rebuilding import revivals
 from sandtable.games.campaign_for_north_africa.organisation.training import (
+    TRAINER,
     has_tanks,
     instructors,
     is_crated,
     may_instruct,
+    needs_training,
     training_areas,
     trainings,
 )
@@ -40,7 +42,7 @@ from sandtable.games.campaign_for_north_africa.replacements.orders import Carry,
 from sandtable.games.campaign_for_north_africa.replacements.planning import Planning
 from sandtable.games.campaign_for_north_africa.replacements.pool import NATIONS_OF, available
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
-from sandtable.games.campaign_for_north_africa.state import Campaign, Side, enemy_of, everyone_at, toe_of
+from sandtable.games.campaign_for_north_africa.state import Campaign, Side, all_of, enemy_of, everyone_at, toe_of
 
 CLASS_OF_KIND: dict[str, ReplacementClass] = {
     "infantry": "infantry",
@@ -116,9 +118,7 @@ def organise(state: Campaign, side: Side) -> Iterator[Action]:
     """[20.43, 20.41, 19.63] What is done with Replacement Points in the Organization Phase, besides taking them up."""
     if not state.replacements:
         return
-    for order in trainings(state, side):
-        if all(name in state.replacements for name in order.units):
-            yield order
+    yield from (order for order in trainings(state, side) if all(name in state.replacements for name in order.units))
     yield from allotments(state, side)
     yield from revivals(state, side)
     yield from better_units(state, side)
@@ -167,6 +167,37 @@ def _out_of_the_way(state: Campaign, side: Side, at: int) -> int | None:
     return min(bases, key=lambda hex: (board().distance(at, hex), hex), default=None)
 
 
+def pupils(state: Campaign, side: Side) -> tuple[str, ...]:
+    """[17.31, 17.34] Counters in a training area, far from the enemy, whose morale is so low that the stages it takes
+    to raise it are well spent: who goes to the front before that will run."""
+    key = "pupils", side
+    found: tuple[str, ...] | None = state.derived.get(key)
+    if found is None:
+        foes, areas = stands(state, enemy_of(side)), training_areas(side)
+        found = state.derived[key] = tuple(
+            name
+            for at in stands(state, side)
+            if side == TRAINER and at in areas and away(at, foes) > weights().school.far
+            for name in state.at(at, side)
+            if name not in state.replacements and _is_raw(state, name)
+        )
+    return found
+
+
+def _is_raw(state: Campaign, name: str) -> bool:
+    """[17.34] Whether its units lack many points of morale, and there is time to train them and to use them."""
+    units = [each for each in all_of(state, name) if toe_of(state, each)]
+    lacks = [(counters()[each].morale or 0) - state.units[each].morale for each in units if needs_training(state, each)]
+    lack, judge = sum(lacks) / max(1, len(units)), weights().school
+    return lack >= judge.lack and state.last_turn - state.turn >= judge.turns * lack
+
+
+def lessons(state: Campaign, side: Side) -> Iterator[Action]:
+    """[17.33] Before anything else is done with them, which would cost them the stage."""
+    learning = pupils(state, side)
+    return (order for order in trainings(state, side) if order.units[0] in learning) if learning else iter(())
+
+
 def schoolmasters(state: Campaign, side: Side) -> dict[str, int]:
     """[17.35, 20.43] Battalions by themselves that go or stay where points wait for somebody to train them: the
     nearest, and of those the weakest; one for a place and kind of points."""
@@ -175,10 +206,14 @@ def schoolmasters(state: Campaign, side: Side) -> dict[str, int]:
     if found is None:
         found = state.derived[key] = {}
         waiting = [name for name in replacements_of(state, side) if _wants_school(state, name)]
+        waiting += [name for name in pupils(state, side) if not state.units[name].school]
         places = {(state.units[name].at, has_tanks(state, name)): name for name in waiting}
         for (at, tanks), pupil in places.items():
             if at in training_areas(side) and not next(instructors(state, pupil), ""):
-                _call(state, side, at, tanks, found)
+                points = sum(toe_of(state, name) for name in waiting if state.units[name].at == at)
+                _call(
+                    state, side, at, tanks, max(weights().replacements.called, weights().school.called * points), found
+                )
             elif at in training_areas(side):
                 found.update((name, at) for name in islice(_masters_at(state, side, at, tanks), 1))
     return found
@@ -188,17 +223,24 @@ def _masters_at(state: Campaign, side: Side, at: int, tanks: bool) -> Iterator[s
     return (name for name in state.at(at, side) if not state.parts.get(name) and may_instruct(state, name, tanks))
 
 
-def _call(state: Campaign, side: Side, at: int, tanks: bool, called: dict[str, int]) -> None:
+def _teachers_within(state: Campaign, side: Side, at: int, tanks: bool) -> Iterator[str]:
+    """[17.35] Battalions of formations, where nobody by himself can do it."""
+    return (name for name in everyone_at(state, at, side) if may_instruct(state, name, tanks))
+
+
+def leaving_to_teach(state: Campaign, side: Side) -> Iterator[Action]:
+    """[19.43] Out of their formations."""
+    return (Detach((name,)) for name in schoolmasters(state, side) if state.units[name].attached)
+
+
+def _call(state: Campaign, side: Side, at: int, tanks: bool, span: int, called: dict[str, int]) -> None:
+    """The more points wait, the farther away one is called."""
     if at < 0:
         return
     distance = board().distance
-    able = [
-        name
-        for hex in stands(state, side)
-        if distance(hex, at) <= weights().replacements.called
-        for name in _masters_at(state, side, hex, tanks)
-        if name not in called
-    ]
+    near = [hex for hex in stands(state, side) if distance(hex, at) <= span]
+    able = [name for hex in near for name in _masters_at(state, side, hex, tanks) if name not in called]
+    able = able or [name for hex in near for name in _teachers_within(state, side, hex, tanks)]
     best = min(able, key=lambda name: (distance(state.units[name].at, at), toe_of(state, name), name), default="")
     if best:
         called[best] = at

@@ -84,6 +84,22 @@ class Columns(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     near: int  # hexes from a place within which the enemy helps its garrison
 
 
+class Balance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the armies are compared."""
+
+    morale: float  # of an army's offence, for each point of its morale
+    superior: float  # times the enemy's offence from which one can do without some battalions
+
+
+class School(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is trained, and who comes to train others."""
+
+    lack: float  # points of morale that a unit lacks to be trained before it goes to the front
+    far: int  # hexes from the enemy
+    turns: float  # Game-Turns that must be left for each of these points
+    called: int  # hexes from which a battalion comes to train others, for each point that waits
+
+
 class Stores(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an army lacks."""
 
@@ -234,6 +250,8 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     navy: Navy
     replacements: Replacements
     plans: Plans
+    balance: Balance
+    school: School
 
 
 @cache
