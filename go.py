@@ -208,11 +208,16 @@ def run_tests(root: Path, words: list[str]) -> int:
     for command in commands:
         step = command[2:] if command[:2] == python else [Path(command[0]).name, *command[1:]]
         say("test: " + " ".join(step))
-        code = run(command, root)
+        code = run(command, root, surroundings())
         if code != 0:
             say(f"test: {step[0]} failed (exit code {code})")
             return code
     return 0
+
+
+def surroundings() -> dict[str, str]:
+    """Of the tests, which start many programs: what is compiled is kept, or each of them would compile the house."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def check_client(root: Path) -> list[list[str]]:
@@ -234,9 +239,9 @@ def fetch_client_tools(root: Path) -> list[str]:
     return [shutil.which("npm") or "npm", "install", "--no-audit", "--no-fund", "--prefix", str(folder), *CLIENT_TOOLS]
 
 
-def run(command: list[str], folder: Path) -> int:
+def run(command: list[str], folder: Path, environment: dict[str, str] | None = None) -> int:
     try:
-        child = subprocess.Popen(command, cwd=str(folder))
+        child = subprocess.Popen(command, cwd=str(folder), env=environment)
     except OSError as error:
         say(str(error))
         return NO_SUCH_PROGRAM

@@ -397,11 +397,13 @@ def steps_run(
 ) -> tuple[int, list[str]]:
     ran: list[str] = []
 
-    def run(command: list[str], folder: Path) -> int:
+    def run(command: list[str], folder: Path, environment: dict[str, str]) -> int:
+        assert "PYTHONDONTWRITEBYTECODE" not in environment and environment.keys() <= os.environ.keys()
         ran.append(" ".join(command[2:] if command[1] == "-m" else command))
         return codes.get(command[2] if command[1] == "-m" else command[0], 0)
 
     monkeypatch.setattr(go, "run", run)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # every program that a test starts would compile the house anew
     monkeypatch.setattr(go.shutil, "which", lambda name: name if node else None)
     monkeypatch.setattr(go, "client_tool", lambda root, name: Path(node) / name)
     return go.run_tests(ROOT, words), ran
