@@ -30,7 +30,7 @@ def patrol_offers(state: Campaign, top: Patrols, chosen: Selection) -> list[Offe
         unit = action.points[0].unit
         if top_of(state, unit) not in chosen.counters:
             continue
-        label = f"{told(action.points)} look at {title_named(action.at)} (16.12)"
+        label = f"look at {title_named(action.at)} with {told(action.points)} (16.12)"
         found[unit, action.at] = Offer(str(action), label, chosen.counters, action.at)
     return list(found.values())
 

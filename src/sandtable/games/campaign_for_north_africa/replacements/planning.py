@@ -74,7 +74,7 @@ class Planning(Decision[Campaign], frozen=True):
 
     def prompt(self, state: Campaign) -> str:
         turn = arrival_of(state, NATIONS_OF[self.side][0])
-        return f"Plan Replacement Points that arrive in Game-Turn {turn}; `done` plans nothing more."
+        return f"Plan Replacement Points that arrive in Game-Turn {turn}, or `done`."
 
     def actions(self, state: Campaign, side: str) -> Sequence[Action]:
         lots = [
