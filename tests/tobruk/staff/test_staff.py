@@ -170,7 +170,10 @@ def test_a_free_objective_is_taken() -> None:
 
 
 def test_a_lost_objective_is_retaken() -> None:
-    state = moving("15PzHQ, I/8/15, I/115/15 3305", "KDG/7Arm 4020, 2BW/14 2403", "15pz", held=("3306",))
+    town = (
+        "2BW/14, 1BH/14, 2YL/14 2403, 2Kng/16, 2Qns/16 2504, 2Liec/16, 11Cz 2404, 1Esx/23, 1DLI/23 2304, 4Bdr/23 2303"
+    )
+    state = moving("15PzHQ, I/8/15, I/115/15 3305", f"KDG/7Arm 4020, {town}", "15pz", held=("3306",))
     after, _ = carried_out(state, "axis")
     assert "3306" not in after.held
 

@@ -31,8 +31,16 @@ def test_who_is_behind_fears_less_from_turn_to_turn() -> None:
 
 
 def test_who_is_ahead_never_fears_less() -> None:
-    assert {Prepared(before_the_armour(turn, 13), "axis").intent.fear for turn in (LAST - 2, LAST)} == {1.0}
+    assert {Prepared(before_the_armour(turn, 40), "axis").intent.fear for turn in (LAST - 2, LAST)} == {1.0}
     assert Picture(before_the_armour(LAST, 13), "axis").left == 0
+
+
+def test_the_axis_does_not_count_on_a_lead_that_grows() -> None:
+    """As things stand it would win with two turns to come, but the Commonwealth will not stop there."""
+    early, late = (Picture(before_the_armour(turn, 13), "axis") for turn in (LAST - 2, LAST))
+    assert early.behind
+    assert not late.behind
+    assert Picture(before_the_armour(LAST - 2, 13), "commonwealth").behind
 
 
 def test_on_the_last_turn_the_panzers_attack_what_they_left_alone_before() -> None:
@@ -41,5 +49,5 @@ def test_on_the_last_turn_the_panzers_attack_what_they_left_alone_before() -> No
 
 
 def test_who_would_win_if_nothing_happened_does_not_seek_the_enemy() -> None:
-    seeking, waiting = (Prepared(before_the_armour(LAST - 2, margin), "axis").intent for margin in (-5, 13))
+    seeking, waiting = (Prepared(before_the_armour(LAST - 2, margin), "axis").intent for margin in (-5, 40))
     assert max(worth for worth, _ in waiting.interests) < max(worth for worth, _ in seeking.interests)

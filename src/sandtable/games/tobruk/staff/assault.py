@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 
+from sandtable.games.tobruk.combat.advance import longest_advance
 from sandtable.games.tobruk.combat.retreats import havens
 from sandtable.games.tobruk.map import board
 from sandtable.games.tobruk.pieces.counters import counters
@@ -27,10 +28,13 @@ def hit_chance(gun: str) -> float:
 class Target:
     """An enemy hex: who stands there and what it would be worth to clear it."""
 
-    def __init__(self, picture: Picture, hexagon: int, names: Sequence[str], ground: float) -> None:
+    def __init__(
+        self, picture: Picture, hexagon: int, names: Sequence[str], ground: float, beyond: float = 0.0
+    ) -> None:
         facts = counters()
         self.weights, self.results = picture.weights.combat, picture.state.results
         self.hexagon, self.names, self.ground = hexagon, tuple(names), ground
+        self.beyond = beyond  # what it brings besides if somebody can advance two hexes
         self.defence = picture.defence_of_stack(names)
         fighting = [name for name in names if facts[name].is_combat] or list(names)
         self.stake: Stake = picture.stake(fighting)
@@ -51,6 +55,7 @@ class Force:
         facts = counters()
         self.attack = sum(picture.attack(name) for name in self.names)
         self.steps = [picture.steps(name) for name in self.names]
+        self.far = any(longest_advance(name) > 1 for name in self.names)
         self.toll = 0.0  # what anti-tank fire is expected to cost
         vehicles = [name for name in self.names if facts[name].is_mechanised]
         if target.guns and vehicles:
@@ -87,7 +92,7 @@ def judge(target: Target, force: Force, left: int, dice: int, ways: dict[int, in
             else:
                 value += w.driven * stake.trapped[his]
         if hexes or not survivors:
-            value += target.ground
+            value += target.ground + (target.beyond if force.far else 0.0)
         total += chance * value
     return total
 

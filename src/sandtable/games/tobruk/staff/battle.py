@@ -55,7 +55,8 @@ def judgement(state: Tobruk) -> Callable[[int], float]:
     attacker = attacking_side(battle)
     picture = Picture(state, attacker)
     intent = Intent(picture, Threats(state, picture))
-    target = Target(picture, battle.target, present(state, battle.defenders), intent.ground(battle.target))
+    ground, beyond = intent.ground(battle.target), intent.beyond(battle.target)
+    target = Target(picture, battle.target, present(state, battle.defenders), ground, beyond)
     attackers = present(state, battle.attackers)
     zone = zone_of(attacker, state.layout.fronts[attacker])
     target.guns = ()  # they have fired
@@ -196,7 +197,7 @@ def _standing(
     path: Collection[int],
 ) -> float:
     w = weights().ground
-    value = _comfort(state, picture, threats, name, hexagon)
+    value = _comfort(state, picture, threats, name, hexagon) + intent.doorstep(name, hexagon)
     for there in path:
         value += w.objective * intent.wanted.get(there, 0)
         if there == tobruk() and picture.side == "axis":

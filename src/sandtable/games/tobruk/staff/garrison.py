@@ -7,18 +7,19 @@ from functools import cache
 from itertools import combinations
 
 from sandtable.core.values import Action
-from sandtable.games.tobruk.combat.odds import defence_of
 from sandtable.games.tobruk.map import board, perimeter, tobruk
 from sandtable.games.tobruk.movement.zones import covered
 from sandtable.games.tobruk.order_forms import Done, Place
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.scenario.opening import Deployment, garrison, garrison_hexes
+from sandtable.games.tobruk.staff.ground import inner_ring
 from sandtable.games.tobruk.staff.movers import Mover
-from sandtable.games.tobruk.staff.picture import Picture
+from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.state import Tobruk
 
-IN_TOWN, AT_GATE = 3, 2  # units wanted in the town, and in each hex that shields it
+IN_TOWN, AT_GATE = 5, 3  # units wanted in the town, and in each hex that shields it
 MOST_GATES = 3
+LEAST_RELIEF = 0.1  # what must be spared by moving a unit of the garrison before the first turn
 
 
 @cache
@@ -48,8 +49,8 @@ def guard(picture: Picture, movers: Sequence[Mover]) -> dict[str, int]:
     stands = {at: list(state.at(at, picture.side)) for at in state.layout.fronts["commonwealth"] & perimeter()}
     gates = max(shields(), key=lambda each: (_manned(picture, each, stands), [-h for h in each]))
     found: dict[str, int] = {}
-    wants = [(tobruk(), 1), *((gate, 1) for gate in gates)]
-    wants += [(tobruk(), IN_TOWN - 1), *((gate, AT_GATE) for gate in gates), (tobruk(), IN_TOWN)]
+    wants = [(h, count) for count in range(1, AT_GATE + 1) for h in (tobruk(), *gates)]
+    wants += [(tobruk(), count) for count in range(AT_GATE + 1, IN_TOWN + 1)]
     for hexagon, count in wants:
         others = sum(name not in moving for name in stands.get(hexagon, ()))
         here = others + sum(at == hexagon for at in found.values())
@@ -88,19 +89,42 @@ def walls() -> tuple[int, ...]:
 
 
 def man_the_walls(frame: Deployment, state: Tobruk) -> Action:
-    """[15.1] Units from full hexes go to empty ones next to them, so that nobody walks in."""
-    empty = [h for h in (*walls(), tobruk()) if not state.at(h, "commonwealth")]
-    for hexagon in empty:
-        able = [
-            name
-            for name in garrison(state.scenario)
-            if name not in frame.placed and counters()[name].is_combat and _spare(state, name)
-            if hexagon in garrison_hexes(state, name)
-        ]
-        if able:
-            best = min(able, key=lambda name: (counters()[name].is_mechanised, -defence_of(state, name), name))
-            return Place(best, board().name(hexagon))
-    return Done()
+    """[15.1] Units from full hexes go to empty ones next to them, so that nobody walks in; then to where the most is
+    to be feared from a storm."""
+    able = [
+        (name, there)
+        for name in garrison(state.scenario)
+        if name not in frame.placed and counters()[name].is_combat and _spare(state, name)
+        for there in garrison_hexes(state, name)
+    ]
+    posts = (*walls(), tobruk())
+    threats = Threats(state, Picture(state, "commonwealth"))
+    empty = next((at for at in posts if not state.at(at, "commonwealth") and any(there == at for _, there in able)), -1)
+    if empty >= 0:
+        name = min(
+            (name for name, there in able if there == empty),
+            key=lambda each: (storm_fear(threats, state, each, empty), each),
+        )
+        return Place(name, board().name(empty))
+    able = [(name, there) for name, there in able if there in posts or there in inner_ring()]
+    best = min(able, key=lambda each: (storm_fear(threats, state, *each), each), default=None)
+    if best is None or storm_fear(threats, state, *best) > -LEAST_RELIEF:
+        return Done()
+    return Place(best[0], board().name(best[1]))
+
+
+def storm_fear(threats: Threats, state: Tobruk, name: str, there: int) -> float:
+    """How much more is to be feared in the two hexes once the unit has gone from one to the other."""
+    here, side = state.units[name].at, "commonwealth"
+    left, right = state.at(here, side), state.at(there, side)
+    friends = state.layout.fronts[side]
+
+    def fear(hexagon: int, names: Sequence[str]) -> float:
+        picture = threats.picture
+        return threats.cost(hexagon, picture.defence_of_stack(names), picture.stake(names), friends) if names else 0.0
+
+    after = fear(here, [each for each in left if each != name]) + fear(there, [*right, name])
+    return after - fear(here, left) - fear(there, right)
 
 
 def _spare(state: Tobruk, name: str) -> bool:

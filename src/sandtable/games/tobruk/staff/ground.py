@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from functools import cache, lru_cache
 
 from sandtable.core import fields
-from sandtable.games.tobruk.map import board, entries, fort_owner, ports, road_steps, tobruk
+from sandtable.games.tobruk.map import board, entries, fort_owner, perimeter, ports, road_steps, tobruk
 from sandtable.games.tobruk.movement.routes import prices
 from sandtable.games.tobruk.movement.supply import free_sources
 from sandtable.games.tobruk.movement.zones import covered
@@ -167,6 +167,12 @@ def safely_supplied(state: Tobruk, side: str) -> frozenset[int]:
 def inner_ring() -> frozenset[int]:
     """The fort hexes around the town of Tobruk."""
     return frozenset(h for h in board().adjacent[tobruk()] if fort_owner(h) == "commonwealth")
+
+
+@cache
+def outer_ring() -> frozenset[int]:
+    """The fort hexes two hexes from the town."""
+    return frozenset(h for h in perimeter() if board().distance(h, tobruk()) == 2)
 
 
 def nearest(hexes: Sequence[int], goal: int) -> int:

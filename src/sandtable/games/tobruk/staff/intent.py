@@ -9,8 +9,7 @@ from sandtable.games.tobruk.map import board, perimeter, tobruk
 from sandtable.games.tobruk.movement.reach import allowance
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import victory
-from sandtable.games.tobruk.scenario.victory import lead
-from sandtable.games.tobruk.staff.ground import freest_way, hindrance, inner_ring, siege_of, travel
+from sandtable.games.tobruk.staff.ground import freest_way, hindrance, inner_ring, outer_ring, siege_of, travel
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 
 OPEN = 1  # hexes in Axis zones on the supply route with which it counts as nearly open
@@ -38,18 +37,15 @@ class Intent:
         self.siege = siege_of(state)
         held = {board().hex(name) for name in state.held}
         ours = picture.side == "commonwealth"
-        self.behind = (lead(state) < state.margin) == ours  # who would lose if nothing happened any more
+        self.behind = picture.behind
         self.own = {h: p for h, p in objective_hexes().items() if (h in held) == ours}
         self.wanted = {h: p for h, p in objective_hexes().items() if h not in self.own}
         self._goals: dict[tuple[int, bool, int], tuple[int, float]] = {}
 
     @property
     def fear(self) -> float:
-        """How much of the enemy's replies counts: the less, the less time is left to a side that would lose."""
-        if not self.behind:
-            return 1.0
-        w, left = self.picture.weights.danger, self.picture.left
-        return w.desperate if left == 0 else w.late if left == 1 else w.behind
+        """How much of the enemy's replies counts."""
+        return self.picture.fear
 
     @property
     def patience(self) -> float:
@@ -105,7 +101,20 @@ class Intent:
             return value + max(0.0, self.route_without(hexagon)) + (w.inner if hexagon in perimeter() else 0.0)
         if hexagon == tobruk():
             return w.town
-        return value + (w.inner if hexagon in inner_ring() else 0.0)
+        return value + (w.inner if hexagon in inner_ring() else w.breach if hexagon in outer_ring() else 0.0)
+
+    def beyond(self, hexagon: int) -> float:
+        """[10.4] What the hex after it is worth to who advances two: the town, if nobody is in it."""
+        layout, w = self.picture.state.layout, self.weights
+        empty = hexagon in inner_ring() and tobruk() not in layout.held["commonwealth"]
+        return w.town if empty and self.picture.side == "axis" else 0.0
+
+    def doorstep(self, name: str, hexagon: int) -> float:
+        """What it is worth to the Axis that a unit stands next to the town, ready to storm it next turn."""
+        if self.picture.side != "axis" or hexagon not in inner_ring() or not self.picture.left:
+            return 0.0
+        factors = self.picture.attack(name) if counters()[name].is_combat else 0
+        return self.weights.doorstep * factors / 10
 
     def _besiegers(self, stands: frozenset[int]) -> list[int]:
         """The hexes that stay held: around an empty town, which wins the game at once, only those that matter alone."""
@@ -167,5 +176,8 @@ class Intent:
             for worth, hexagon in self.interests:
                 turns = travel(side, counter.motorised, hexagon)[at] / points
                 best = max(best, (worth * w.near**turns, hexagon))
+            turns = travel(side, counter.motorised, tobruk())[at] / points
+            if side == "axis" and turns <= self.picture.left:  # in time to storm it afterwards, whoever is ahead
+                best = max(best, (w.storm / self.zeal * w.near**turns, tobruk()))
             found = self._goals[key] = (best[1], best[0])
         return found

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
+from functools import cache, cached_property
 
 from msgspec.structs import replace
 
 from sandtable.games.tobruk.combat.odds import attack_of, defence_of
 from sandtable.games.tobruk.combat.retreats import havens
-from sandtable.games.tobruk.map import escarpment, into_fort, terrain
+from sandtable.games.tobruk.map import escarpment, into_fort, terrain, tobruk
 from sandtable.games.tobruk.movement.reach import allowance, reach_of
 from sandtable.games.tobruk.pieces.command import formation_of, headquarters_of
 from sandtable.games.tobruk.pieces.counters import chits, counters
 from sandtable.games.tobruk.pieces.tables import hex_effect, hexside_effect, limits, scenarios
+from sandtable.games.tobruk.scenario.victory import lead
 from sandtable.games.tobruk.staff.chances import prospects
-from sandtable.games.tobruk.staff.ground import around, first_steps
+from sandtable.games.tobruk.staff.ground import around, first_steps, inner_ring, outer_ring
 from sandtable.games.tobruk.staff.weights import Weights, weights
 from sandtable.games.tobruk.staff.worth import Stake, Steps, steps_of
 from sandtable.games.tobruk.state import Tobruk, enemy_of, out_of_supply
@@ -32,6 +33,22 @@ class Picture:
         self._defence: dict[str, int] = {}
         self._steps: dict[str, Steps] = {}
         self._stakes: dict[tuple[str, ...], Stake] = {}
+
+    @cached_property
+    def behind(self) -> bool:
+        """Whether this side would lose if the war went on as it does."""
+        expected = lead(self.state)
+        if self.side == "axis":
+            return expected + self.weights.danger.drift * self.left >= self.state.margin
+        return expected < self.state.margin
+
+    @cached_property
+    def fear(self) -> float:
+        """How much of the enemy's replies counts: the less, the less time is left to a side that would lose."""
+        if not self.behind:
+            return 1.0
+        w = self.weights.danger
+        return w.desperate if self.left == 0 else w.late if self.left == 1 else w.behind
 
     def attack(self, name: str) -> int:
         found = self._attack.get(name)
@@ -147,7 +164,7 @@ class Threats:
     """What the enemy's corps could do to a hex once they are drawn."""
 
     def __init__(self, state: Tobruk, picture: Picture) -> None:
-        self._picture = picture
+        self.picture = picture
         self._weights = picture.weights.danger
         self.corps = [
             Corps(state, picture, command, likely)
@@ -168,7 +185,7 @@ class Threats:
             return 0.0
         if command in state.cup:
             return 1.0
-        return self._weights.drawn if self._picture.left else 0.0
+        return self._weights.drawn if self.picture.left else 0.0
 
     def on(self, hexagon: int, without: int = -1) -> list[Blow]:
         """The attacks that could be made on a hex."""
@@ -200,8 +217,16 @@ class Threats:
             barred = w.trap_by_two if doors <= every else 0.0
         found = [blow.likely * self._loss(blow, hexagon, defence, stake, friends, doors, barred) for blow in blows]
         worst = max(found)
-        loss = min(stake.whole, worst + w.second * (sum(found) - worst))
+        loss = min(stake.whole + self.prize(hexagon), worst + w.second * (sum(found) - worst))
         return min(loss, float(w.felt * loss**w.power))
+
+    def prize(self, hexagon: int) -> float:
+        """What the enemy gains by the hex itself. Who fears less for his army fears no less for the town."""
+        if self.picture.side != "commonwealth":
+            return 0.0
+        w = self.picture.weights.ground
+        worth = w.town if hexagon == tobruk() else w.ring if hexagon in inner_ring() else 0.0
+        return (w.wall if hexagon in outer_ring() else worth) / self.picture.fear
 
     def _loss(
         self,
@@ -221,9 +246,11 @@ class Threats:
             barred = w.trap
         cut = (1 - barred) * w.retreat * min(1.0, len(posts) / 4)
         dice = blow.artillery + self._air
-        left, results = shift_of(hexagon, posts), self._picture.state.results
+        left, results, prize = shift_of(hexagon, posts), self.picture.state.results, self.prize(hexagon)
         for chance, his, mine, hexes in prospects(results, blow.attack(len(posts)), max(1, defence), left, dice):
             loss = stake.lost[mine]
+            if hexes or not stake.left[mine]:
+                loss += prize
             if hexes:
                 loss += barred * stake.trapped[mine] + cut * stake.harried[mine]
             total += chance * (loss - w.caution * his)

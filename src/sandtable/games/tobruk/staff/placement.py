@@ -11,7 +11,7 @@ from sandtable.games.tobruk.movement.supply import supplied_if_held
 from sandtable.games.tobruk.movement.zones import front
 from sandtable.games.tobruk.pieces.counters import counters
 from sandtable.games.tobruk.pieces.tables import limits
-from sandtable.games.tobruk.staff.ground import around, safely_supplied, travel
+from sandtable.games.tobruk.staff.ground import around, inner_ring, safely_supplied, travel
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats, load_of
@@ -87,6 +87,8 @@ class Placement:
         found = [h for _, h in (*ahead, *quiet, *friends)]
         found += [h for h in (*self.intent.wanted, *self.intent.own) if h in mover.reach]
         found += [h for h in (*self._doors(), *self.intent.closing) if h in mover.reach]
+        if self.picture.side == "axis":
+            found += [h for h in inner_ring() if h in mover.reach]
         if mover.at >= 0:
             found.append(mover.at)
         return list(dict.fromkeys(found))
@@ -130,7 +132,7 @@ class Placement:
     def merit(self, mover: Mover, hexagon: int) -> float:
         """What the hex is worth to the unit, the enemy's replies apart."""
         w = self.weights
-        value = self.pull(mover, hexagon)
+        value = self.pull(mover, hexagon) + self.intent.doorstep(mover.name, hexagon)
         if hexagon not in self._supplied:
             value -= w.unsupplied * sum(self.picture.steps(mover.name))
         elif hexagon not in self._safe:

@@ -117,7 +117,7 @@ class Planner:
         found = self._targets.get(hexagon)
         if found is None:
             names = self.picture.state.everybody(hexagon, self.picture.foe)
-            found = Target(self.picture, hexagon, names, self.intent.ground(hexagon))
+            found = Target(self.picture, hexagon, names, self.intent.ground(hexagon), self.intent.beyond(hexagon))
             self._targets[hexagon] = found
         return found
 

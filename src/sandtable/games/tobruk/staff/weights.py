@@ -44,6 +44,11 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hindrance: float
     town: float
     inner: float
+    breach: float
+    doorstep: float
+    storm: float
+    ring: float
+    wall: float
     unsupplied: float
     unsafe_supply: float
     out_of_range: float
@@ -58,6 +63,7 @@ class Danger(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the enemy's next attacks are foreseen."""
 
     weight: float
+    drift: float
     behind: float
     late: float
     desperate: float
