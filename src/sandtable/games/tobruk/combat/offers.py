@@ -143,7 +143,7 @@ def retreat_offers(state: Tobruk, top: RetreatRoute, pieces: Sequence[str]) -> l
         hexes = [board().hex(name) for name in action.path]
         passed = tuple(hexagon for hexagon in hexes if hexagon in objectives())
         here, end = board().name(state.units[action.unit].at), action.path[-1]
-        stop = "an enemy zone: it is reduced there (10.3)" if zone[hexes[-1]] else ""
+        stop = "an enemy zone, where it is reduced (10.3)" if zone[hexes[-1]] else ""
         offer = Offer(str(action), f"{action.unit} retreats to {end}", (action.unit,), end, stop=stop,
                       path=(here, *action.path))  # fmt: skip
         found.setdefault((action.unit, end, passed), offer)
