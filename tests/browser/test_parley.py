@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from playwright.sync_api import expect
+
 from sandtable.table.bench.process import ServerProcess
 from tests.browser.player import Player, make_table
 from tests.browser.test_everyone import check_accessible
@@ -22,6 +24,8 @@ def test_a_draw_is_offered_to_the_other_and_after_that_the_game_is_given_up(sit:
     player.does('#sheet-table [data-parley="resign"]')
     player.sees("#decision .phase", "Allied victory")
     player.sees("#decision .prompt", "The Axis player resigns")
+    expect(player.find("#decision .prompt")).not_to_contain_text("You have")  # who plays both has won and lost
+    expect(player.find("#sheet-table [data-relieve]")).to_have_count(0)  # and nobody plays on
 
 
 def test_a_game_that_is_over_is_looked_back_on_and_played_on_from_a_moment(sit: Sit, server: ServerProcess) -> None:

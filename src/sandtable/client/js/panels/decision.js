@@ -421,7 +421,8 @@ function waitingFor({ now: { table, view } }) {
 /** @param {Play} play */
 function ended(play) {
   const { view, you, table } = play.now;
-  const won = view.winner && you.side ? (view.winner === you.side ? "You have won." : "You have lost.") : "";
+  const won =
+    view.winner && you.sides.length === 1 ? (view.winner === you.side ? "You have won." : "You have lost.") : "";
   return [
     el("h2", { class: "phase" }, view.winner ? `${capital(view.winner)} victory` : "A draw"),
     el("p", { class: "prompt" }, `${capital(view.over)}. ${won}`),
