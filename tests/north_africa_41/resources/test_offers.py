@@ -34,6 +34,10 @@ def test_a_raid_is_bought_by_its_marker_and_its_target() -> None:
     assert not any("bombing" in action for action in deeds(state))
     assert by_hex(state, "raid-axis")["3138"].action == "buy bombing-raid 3138"
     assert deeds(state, "raid-axis") == ["buy bombing-raid delta"]
+    delaying = asking(state, Delaying("axis"))
+    for each in (state, delaying):
+        assert proposed(each, "raid-axis", at="3138") == "buy bombing-raid 3138"
+        assert not_proposed(each, "raid-axis", at="1911").case == "21.4.3"
     event = asking(position("ge-i-5 1604"), BombingRaid("axis"))
     assert by_hex(event)["3138"].action == "choose 3138" and "50%" in label(event, "choose delta")
 

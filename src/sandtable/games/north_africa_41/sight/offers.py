@@ -175,7 +175,7 @@ def _meant(
             return meant_march(state, top.side, chosen, at)
         case Combat() if chosen.own and chosen.foes:
             return meant_attack(state, top.side, chosen)
-        case Delaying() if chosen.markers and at:
+        case Delaying() if chosen.markers and at and not chosen.markers[0].startswith("raid-"):
             return Delay(marker_of(top.side, chosen.markers[0]) or "that", at)
         case RetreatRoute() | Disengaging() if chosen.pieces and at:
             start = board().name(state.units[chosen.pieces[0]].at)
@@ -186,6 +186,8 @@ def _meant(
     action = _offered(state, side, pieces, at)
     if action is not None:
         return action
+    if at and chosen.markers and chosen.markers[0].startswith("raid-"):
+        raise Refusal("21.4.3", "a Bombing raid goes to an enemy port, or by the button to the enemy's base")
     if isinstance(top, Movement) and chosen.stores and not chosen.pieces:
         raise Refusal("17.2.1", "Supply Points move only on a Truck, by rail or by sea, and nothing here can take them")
     raise Refusal("turn", f"nothing can be done with {', '.join(pieces) or 'that'} now")
