@@ -40,7 +40,9 @@ NO_NETWORK = [
 TEST_STEPS = [["ruff", "format", "--check", "."], ["ruff", "check", "."], ["mypy"]]
 CLIENT = "src/sandtable/client"
 CLIENT_TOOLS = ["prettier@3.6.2", "typescript@5.9.3"]  # layout, and the types in comments; nothing of it is ever served
-EVERY_CORE = ["-n", "auto", "--dist", "loadfile"]  # a file of tests stays together: its fixtures are dear
+# A file of tests stays together, and files come in their order, folder by folder: their fixtures are dear. In the order
+# of their sizes every file that needs a browser would start one of its own, and a server.
+EVERY_CORE = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 class SetUpError(Exception):

@@ -412,11 +412,11 @@ def steps_run(
 def test_tests_are_lint_types_then_the_quick_tier(go: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     code, ran = steps_run(go, monkeypatch, ["-x", "tests/core"], {})
     assert code == 0
-    assert ran == [*LINT_AND_TYPES, "pytest -n auto --dist loadfile -m not long -x tests/core"]
+    assert ran == [*LINT_AND_TYPES, "pytest -n auto --dist loadfile --no-loadscope-reorder -m not long -x tests/core"]
 
 
 def test_all_adds_the_long_tier(go: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert steps_run(go, monkeypatch, ["--all"], {})[1][-1] == "pytest -n auto --dist loadfile"
+    assert steps_run(go, monkeypatch, ["--all"], {})[1][-1] == "pytest -n auto --dist loadfile --no-loadscope-reorder"
 
 
 def test_first_failing_step_ends_the_tests_with_its_code(go: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
