@@ -31,6 +31,7 @@ from sandtable.games.campaign_for_north_africa.contents import (
 )
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.counters import SIDES, Side, sides
+from sandtable.games.campaign_for_north_africa.terrain_chart import POINT
 
 TRIPOLITANIA, TRIPOLI, GABES, TUNIS = (
     board().box(name)
@@ -42,7 +43,6 @@ OUT_OF_PLAY = (DUE, ELIMINATED, WITHDRAWN)
 
 CHARIOTS_SPENT = -1  # [30.45] they have made their raid
 AT_SHIPS, AT_LAND = "ships", "land"  # [30.35] at what guns have fired in an Operations Stage
-POINT = 2  # half points in a Capability Point or Breakdown Point
 ROMMEL = "DAK"  # [31.0] his counter stands for the headquarters of the Afrika Korps
 SPENT_FORCE = -26  # [6.26] the Cohesion Level at which a unit can do nothing
 
@@ -232,4 +232,4 @@ def side_of(name: str) -> Side:
     return sides()[name]
 
 
-__all__ = ["SIDES", "Side"]
+__all__ = ["POINT", "SIDES", "Side"]

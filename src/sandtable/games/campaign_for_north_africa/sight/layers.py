@@ -20,12 +20,12 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_range import (
 from sandtable.games.campaign_for_north_africa.map import board, neighbours, section, stretches
 from sandtable.games.campaign_for_north_africa.movement.rail import line
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
-from sandtable.games.campaign_for_north_africa.pieces.units import cpa, is_combat
+from sandtable.games.campaign_for_north_africa.pieces.counters import FOOT_CPA
+from sandtable.games.campaign_for_north_africa.pieces.units import CARRIED_CPA, cpa, is_combat
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.selection import named, title_of
 from sandtable.games.campaign_for_north_africa.state import SIDES, Campaign, enemy_of
 
-MOTOR_CPA, FOOT_CPA = 20, 10  # [6.17, 32.16] for which ranges are drawn
 SECTIONS = ("A", "B", "C", "D", "E")
 Ways: TypeAlias = dict[int, tuple[int, int]]  # for each hex its distance in half points and the next one
 
@@ -129,11 +129,11 @@ def _dumps(state: Campaign, side: str) -> dict[int, list[str]]:
 def _ranges(state: Campaign, side: str) -> list[Layer]:
     """Everything in range of supply, by truck and on foot, and the range of each dump by itself."""
     dumps = _dumps(state, side)
-    motor, foot = supply_range(MOTOR_CPA), supply_range(FOOT_CPA)
+    motor, foot = supply_range(CARRIED_CPA), supply_range(FOOT_CPA)
     found = [
         Layer(
             "supply-motor",
-            f"Supply in range of motorised units (CPA {MOTOR_CPA})",
+            f"Supply in range of motorised units (CPA {CARRIED_CPA})",
             _of(ways_to(state, side, dumps, TRUCK, motor), side),
         ),
         Layer(
