@@ -110,6 +110,18 @@ def test_who_has_won_but_for_his_supply_goes_back_to_it(turn: int, closing: bool
     assert (stances(closing=intent.closing) == ("back",)) == closing
 
 
+@pytest.mark.parametrize(
+    ("allied", "turn", "closing"),
+    [("uk-3-a, uk-7-a, uk-4-a", 15, True), ("uk-3-a, uk-7-a, uk-4-a", 13, False), ("uk-22", 15, False)],
+)
+def test_who_would_win_and_is_not_clearly_the_stronger_goes_home_earlier(allied: str, turn: int, closing: bool) -> None:
+    """[14.1] Half the enemy's factors are enough for the Axis, as long as nobody destroys them."""
+    army = "de-104, de-115, de-5-1-a 1342, de-5-2-a, it-61, it-62 1341, axis-depot-1 1341, it-19 0702, it-20 1925"
+    there = f"uk-sg-7, au-24, au-26 1350, sa-1, sa-2, sa-3 1451, {allied} 1351"
+    state = position(army, there, turn, "axis", control={"1925": "axis"})
+    assert look(state, "axis").intent.closing == closing
+
+
 @pytest.mark.parametrize(("side", "turn", "last"), [("axis", 19, True), ("axis", 18, False), ("allied", 20, True)])
 def test_whoever_is_cut_off_when_supply_is_judged_for_the_last_time_is_as_good_as_destroyed(
     side: str, turn: int, last: bool

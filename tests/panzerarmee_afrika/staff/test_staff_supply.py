@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.panzerarmee_afrika.map import board, tobruk
+from sandtable.games.panzerarmee_afrika.map import base, board, tobruk
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
+from sandtable.games.panzerarmee_afrika.pieces.counters import Side
+from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.staff.ground import highway, open_roads, travel
+from sandtable.games.panzerarmee_afrika.staff.orders import drawn_up
+from sandtable.games.panzerarmee_afrika.staff.survey import look
+from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
 from sandtable.games.panzerarmee_afrika.supply.network import network
 from tests.panzerarmee_afrika.positions import position
 from tests.panzerarmee_afrika.staff.test_staff import carried_out
 
 BASE = "it-19, axis-depot-1, axis-lorry-1 0702, axis-depot-2, axis-lorry-2 0703, axis-depot-3 0701, "
+JEBEL = (
+    "it-20 0702, it-16, axis-depot-1 2208, axis-depot-2 2209, it-61, it-62, it-b7 2210, axis-lorry-1, axis-depot-3, "
+    "de-5-1-a, de-5-2-a 2211, axis-lorry-2, axis-depot-4, it-132-a, it-b8-ai 2212, axis-lorry-3, axis-depot-5, "
+    "de-115 2313, de-104, de-8-1-a, de-8-2-a 2316"
+)
 ARMY = "it-61, it-62, it-132-a 2209, it-20, it-27 2108, de-2, de-8 1925"
 
 
@@ -45,3 +55,19 @@ def test_lorries_stop_before_the_enemy_or_go_round_him(allied: str) -> None:
     assert block not in ways
     assert board().hex("2316") in ways
     assert tobruk() not in ways or block not in ways.path(tobruk())
+
+
+@pytest.mark.parametrize(("side", "brought"), [("axis", True), ("allied", False)])
+def test_who_will_be_outgrown_brings_up_installations_also_while_he_holds(side: Side, brought: bool) -> None:
+    """One brigade held Tobruk for ten turns while seven installations lay about Maraua, eight hexes short of it."""
+    state = position(JEBEL, "in-3 1925, uk-22, uk-sg-7, uk-3-a 1351, allied-depot-1 1350", 4, side)
+    fronts = {stance: look(state, side, stance).intent.front for stance in ("press", "hold", "back")}
+    assert (fronts["hold"] == fronts["press"]) == brought
+    assert fronts["back"] == base(side)[0]
+
+
+def test_an_army_that_holds_stands_where_it_can_strike_next_turn() -> None:
+    state = position(JEBEL, "in-3 1925, uk-22, uk-sg-7, uk-3-a 1351, allied-depot-1 1350", 4, "axis")
+    plan = drawn_up(state, "axis", next(course for course in weights().courses if course.name == "hold"))
+    way = travel(tobruk())
+    assert min(way[board().hex(store.at)] for store in plan.stores) <= limits().supply_range, plan.stores

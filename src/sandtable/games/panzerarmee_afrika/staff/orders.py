@@ -180,7 +180,7 @@ def _note(plan: TurnPlan, action: Action) -> None:
 def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     """Guards for the places where installations are wanted; those that this turn's attacks need stay."""
     picture = look(state, plan.side, plan.stance, plan.course)
-    plan.foe, plan.goal = picture.foe, picture.intent.goal
+    plan.foe, plan.goal = picture.foe, picture.intent.front
     plan.told = tell_off(picture)
     if not plan.quiet:
         plan.kept = attacks(picture, plan.told).sources(picture.force)
@@ -189,7 +189,7 @@ def _prepare(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
 def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
     picture = look(state, plan.side, plan.stance, plan.course)
-    master = Quartermaster(picture.force, _breakthrough(picture.foe), picture.intent.goal, busy=plan.delivered)
+    master = Quartermaster(picture.force, _breakthrough(picture.foe), picture.intent.front, busy=plan.delivered)
     plan.queue += master.idle_orders()
 
 

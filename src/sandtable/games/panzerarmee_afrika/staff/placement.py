@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import islice
 
 from sandtable.games.panzerarmee_afrika.map import bardia, board, fort_zones
+from sandtable.games.panzerarmee_afrika.staff.berths import berths
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, Threats
 from sandtable.games.panzerarmee_afrika.staff.ground import cover, touching
 from sandtable.games.panzerarmee_afrika.staff.lines import within_reach
@@ -35,6 +36,7 @@ class Placement:
         self.at: dict[str, int] = {}
         self.stacks: dict[int, list[str]] = {}
         self._seen: dict[frozenset[int], list[int]] = {}
+        self._berths = berths(force.state, force.side)
         self._ground, self._order = self._survey()
         for name, at in fixed.items():
             self._put(name, at)
@@ -74,10 +76,13 @@ class Placement:
         reach = self.reach(name)
         manned = (at for at, stack in self.stacks.items() if stack and at in reach)
         choices = dict.fromkeys((*([here] if here >= 0 else []), *self._choices(reach), *manned))
-        open_choices = [at for at in choices if len(self.stacks.get(at, ())) < room_in(at)]
-        open_choices = open_choices or [at for at in reach if len(self.stacks.get(at, ())) < room_in(at)]
+        open_choices = [at for at in choices if self._room(at) > self._berths.get(at, 0)]
+        open_choices = open_choices or [at for at in reach if self._room(at) > self._berths.get(at, 0)]
         best = max(open_choices, key=lambda at: (self._value(name, at), at), default=self.force.units[name])
         self._put(name, best)
+
+    def _room(self, at: int) -> int:
+        return room_in(at) - len(self.stacks.get(at, ()))
 
     def reach(self, name: str) -> frozenset[int]:
         overseas = self.ferries.get(name)

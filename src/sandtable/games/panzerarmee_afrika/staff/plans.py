@@ -70,7 +70,7 @@ def tell_off(picture: Picture) -> dict[str, int]:
     keep = holdings.garrisons(ferries(picture))
     keep |= recalled(picture.force, keep)
     if picture.intent.stance != "back":
-        holdings.add_needs(Quartermaster(picture.force, picture.threats, picture.intent.goal).needs)
+        holdings.add_needs(Quartermaster(picture.force, picture.threats, picture.intent.front).needs)
     return holdings.guards(keep)
 
 

@@ -10,7 +10,7 @@ from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
 from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.staff.forces import Force, total
 from sandtable.games.panzerarmee_afrika.staff.ground import highway, travel
-from sandtable.games.panzerarmee_afrika.staff.prospects import forecast
+from sandtable.games.panzerarmee_afrika.staff.prospects import balance, forecast
 from sandtable.games.panzerarmee_afrika.staff.weights import Posture, weights
 from sandtable.kit.staff.courses import JUDGEMENT, Course, bent
 
@@ -57,6 +57,7 @@ class Intent:
         self.sever = self._sever()
         self.vital: set[int] = set()  # installations that others live on
         self.goal, self.sentence = self._goal()
+        self.front = self._front()
         self.field = travel(self.goal)
         self.road = self._road()
 
@@ -68,17 +69,17 @@ class Intent:
         return max(self.weights.bold, fear) * self._nerve()
 
     def _closing(self) -> bool:
-        """[14.1] Whether the last turns have come and the game is won, but for what the enemy cuts off: only factors in
-        supply count."""
+        """[14.1] Whether the game is won, but for what the enemy destroys or cuts off: only factors in supply count. In
+        the last turns, and earlier for who is not clearly the stronger: at his base the enemy comes from far."""
         left = limits().last_turn - self.state.turn
-        return 0 < left <= self.habits["closing"] and forecast(self.state).winner == self.side
+        late = self.weights.homeward if self.odds < self.habits["stronger"] else self.habits["closing"]
+        return 0 < left <= late and forecast(self.state).winner == self.side
 
     def _nerve(self) -> float:
-        """Who would win if nothing happened can wait; who would not must dare more the later it is."""
+        """Who would win if nothing happened can wait, the more so the later it is. Who would not is in no hurry to lose
+        his army over it."""
         late = self.state.turn / limits().last_turn
-        if forecast(self.state).winner == self.side:
-            return 1 + self.habits["patience"] * late
-        return 1 - self.habits["daring"] * late
+        return 1 + self.habits["patience"] * late if forecast(self.state).winner == self.side else 1.0
 
     def _attention(self) -> float:
         """The share of the own stacks that the enemy is strong enough to attack in one turn."""
@@ -114,13 +115,24 @@ class Intent:
         """Where the army goes, by the stance that was chosen; without one, where it would like to go."""
         if self.stance == "back":
             return self.own_base, "back towards the own base"
-        held = self.state.holder(tobruk()) == self.side
         if self.stance == "hold":
             centre = self._centre()
             return (centre, "holding the ground") if centre >= 0 else (self.own_base, "staying near the base")
-        if held or self.course.goal == DRIVE:
-            return self.enemy_base, "on to the enemy's base"
-        return tobruk(), "Tobruk first"
+        target = self._target()
+        return target, "on to the enemy's base" if target == self.enemy_base else "Tobruk first"
+
+    def _front(self) -> int:
+        """Where installations are brought: with the army, but for who holds his ground and will be outgrown to where he
+        has to strike, before it is too late."""
+        if self.stance == "hold" and balance(self.state, self.side) < self.odds:
+            return self._target()
+        return self.goal
+
+    def _target(self) -> int:
+        """[14] Where the army has to strike."""
+        if self.state.holder(tobruk()) == self.side or self.course.goal == DRIVE:
+            return self.enemy_base
+        return tobruk()
 
     def _road(self) -> frozenset[int]:
         """The lorries' way from the own base to the front: whoever stands beside it behind the front blocks it."""

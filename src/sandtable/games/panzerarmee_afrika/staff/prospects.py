@@ -6,9 +6,17 @@ from functools import cache
 
 from sandtable.games.panzerarmee_afrika.map import agheila, alexandria, tobruk
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side, counters
-from sandtable.games.panzerarmee_afrika.pieces.schedule import RESERVE, options, points, reserve_turn, scheduled
+from sandtable.games.panzerarmee_afrika.pieces.schedule import (
+    RESERVE,
+    Pool,
+    options,
+    points,
+    pool_of,
+    reserve_turn,
+    scheduled,
+)
 from sandtable.games.panzerarmee_afrika.pieces.tables import Verdict, limits, victory
-from sandtable.games.panzerarmee_afrika.state import SIDES, PanzerarmeeAfrika, total_strength
+from sandtable.games.panzerarmee_afrika.state import CADRE, SIDES, PanzerarmeeAfrika, enemy_of, side_of, total_strength
 from sandtable.games.panzerarmee_afrika.victory.conditions import WITHOUT_AWARD, penalty
 
 
@@ -20,19 +28,45 @@ def forecast(state: PanzerarmeeAfrika) -> Verdict:
     return found.shifted(awarded) if awarded else found
 
 
+def balance(state: PanzerarmeeAfrika, side: Side) -> float:
+    """The factors of a side to one of the enemy's in the end."""
+    own, foe = (_strength(state, each) for each in (side, enemy_of(side)))
+    return own / max(1, foe)
+
+
 def _strength(state: PanzerarmeeAfrika, side: Side) -> int:
     here = total_strength(state, state.layout.names(side)) - penalty(state, side)
-    return here + _coming(state.turn, side, reserve_turn(state.malta) or 0)
+    first = state.turn + (side == "allied" and state.phasing == "axis")  # whose arrivals of this turn are still to come
+    return here + _coming(first, side, reserve_turn(state.malta) or 0) + _replaced(state, side, first)
 
 
 @cache
-def _coming(turn: int, side: Side, reserve: int) -> int:
+def _coming(first: int, side: Side, reserve: int) -> int:
     """The factors that are still to arrive, and for the Allies what their points will make of their units."""
-    later = range(turn + 1, limits().last_turn + 1)
+    later = range(first, limits().last_turn + 1)
     total = sum(counters()[name].combat_factor for number in later for name in scheduled(number, side))
     if side == "axis":
-        return total + (options()[RESERVE].factors if reserve > turn else 0)
+        return total + (options()[RESERVE].factors if reserve >= first else 0)
     return total + sum(sum(points(number, side).values()) for number in later) * 2 // 3
+
+
+def _replaced(state: PanzerarmeeAfrika, side: Side, first: int) -> int:
+    """[13.3] The dead of the Axis that its points will bring back."""
+    if side == "allied":
+        return 0
+    dead: dict[Pool, int] = {}
+    for name, unit in state.units.items():
+        if unit.at == CADRE and side_of(name) == side:
+            pool = pool_of(counters()[name])
+            dead[pool] = dead.get(pool, 0) + counters()[name].combat_factor
+    return sum(
+        min(lost, state.books[side].points[pool] + _points_to_come(pool, side, first)) for pool, lost in dead.items()
+    )
+
+
+@cache
+def _points_to_come(pool: Pool, side: Side, first: int) -> int:
+    return sum(points(number, side)[pool] for number in range(first, limits().last_turn + 1))
 
 
 def _award(state: PanzerarmeeAfrika) -> Side | None:

@@ -28,6 +28,7 @@ class Posture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tobruk: float
     bold: float
     timid: float
+    homeward: float
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
