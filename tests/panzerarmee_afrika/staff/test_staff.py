@@ -137,11 +137,11 @@ def test_it_sees_where_an_army_can_be_cut_off() -> None:
 
 def test_it_knows_who_would_win_if_nothing_happened() -> None:
     strong = position("it-19 0702", "uk-3-a, au-24, au-26 1351", 20, "axis")
-    assert forecast(strong).winner == "allied"
+    assert forecast(strong, "allied").winner == "allied"
     weak = position("de-104, de-115, it-132-a 0702", "uk-22 1351", 20, "axis")
-    assert forecast(weak).winner == "axis"
+    assert forecast(weak, "axis").winner == "axis"
     held = with_books(position("de-104 0702", "uk-22, uk-sg-7, uk-3-a 1351", 20, "axis"), "allied", tobruk_best=21)
-    assert forecast(held).winner == ""
+    assert forecast(held, "allied").winner == ""
 
 
 # --- movement

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
 from sandtable.games.panzerarmee_afrika.map import base, board, tobruk
 from sandtable.games.panzerarmee_afrika.movement.phase import Movement
 from sandtable.games.panzerarmee_afrika.pieces.counters import Side
@@ -11,6 +12,7 @@ from sandtable.games.panzerarmee_afrika.pieces.tables import limits
 from sandtable.games.panzerarmee_afrika.pieces.zones import front
 from sandtable.games.panzerarmee_afrika.staff.ground import highway, open_roads, travel
 from sandtable.games.panzerarmee_afrika.staff.orders import drawn_up
+from sandtable.games.panzerarmee_afrika.staff.stores import Quartermaster
 from sandtable.games.panzerarmee_afrika.staff.survey import look
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika
@@ -71,3 +73,29 @@ def test_an_army_that_holds_stands_where_it_can_strike_next_turn() -> None:
     plan = drawn_up(state, "axis", next(course for course in weights().courses if course.name == "hold"))
     way = travel(tobruk())
     assert min(way[board().hex(store.at)] for store in plan.stores) <= limits().supply_range, plan.stores
+
+
+def going_home(more: str) -> PanzerarmeeAfrika:
+    """Turn 16, the game is won with what the Axis has [14.1], and its army has gone back from Egypt."""
+    army = "de-104, de-115, de-5-1-a 0702, de-5-2-a, it-61, it-62 0803, axis-depot-1 0702, it-19 0601"
+    allied = "uk-sg-7, au-24, au-26 1350, sa-1, sa-2, sa-3 1534, uk-3-a, uk-7-a, uk-4-a 1535, allied-depot-1 1535"
+    return position(
+        f"{army}, {more}", f"{allied}, allied-depot-2 1341, uk-22 1351", 16, "axis", control={"1925": "axis"}
+    )
+
+
+@pytest.mark.parametrize(("guard", "burnt"), [("", True), ("de-2, it-20, ", False)])
+def test_who_goes_home_burns_what_he_has_left_to_the_enemy(guard: str, burnt: bool) -> None:
+    state = going_home(f"{guard}axis-depot-2 1530, axis-depot-3 1729")
+    assert look(state, "axis").intent.closing
+    _, orders = carried_out(state, Declarations("axis"))
+    assert ("destroy axis-depot-2" in orders) == burnt, orders
+
+
+@pytest.mark.parametrize(("goal", "home"), [("0702", True), ("1351", False)])
+def test_lorries_without_a_load_go_home_with_the_army(goal: str, home: bool) -> None:
+    picture = look(going_home("axis-lorry-1 2021, axis-depot-2 1922"), "axis")
+    idle = [str(order) for order in Quartermaster(picture.force, picture.threats, board().hex(goal)).idle_orders()]
+    way = travel(base("axis")[0])
+    ends = [board().hex(order.split("-")[-1]) for order in idle if order.startswith("move axis-lorry-1")]
+    assert [way[at] < way[board().hex("2021")] - 20 for at in ends] == ([True] if home else []), idle

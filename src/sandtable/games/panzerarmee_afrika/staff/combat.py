@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 
 from sandtable.core.frames import admits
@@ -10,7 +10,7 @@ from sandtable.core.values import Action
 from sandtable.games.panzerarmee_afrika.combat.advance import AdvanceAfterCombat
 from sandtable.games.panzerarmee_afrika.combat.calculator import combat_odds
 from sandtable.games.panzerarmee_afrika.combat.declarations import Declarations
-from sandtable.games.panzerarmee_afrika.combat.orders import Advance, Attack, Cancel, Fight, React, Sacrifice
+from sandtable.games.panzerarmee_afrika.combat.orders import Advance, Attack, Cancel, Destroy, Fight, React, Sacrifice
 from sandtable.games.panzerarmee_afrika.combat.reaction import Reaction
 from sandtable.games.panzerarmee_afrika.combat.resolution import Resolution
 from sandtable.games.panzerarmee_afrika.combat.supply import CombatSupply
@@ -19,7 +19,8 @@ from sandtable.games.panzerarmee_afrika.map import board, forts
 from sandtable.games.panzerarmee_afrika.order_forms import Done
 from sandtable.games.panzerarmee_afrika.pieces.counters import counters
 from sandtable.games.panzerarmee_afrika.staff.attacks import Planner
-from sandtable.games.panzerarmee_afrika.staff.survey import look_around
+from sandtable.games.panzerarmee_afrika.staff.lines import stranded
+from sandtable.games.panzerarmee_afrika.staff.survey import Picture, look_around
 from sandtable.games.panzerarmee_afrika.staff.weights import weights
 from sandtable.games.panzerarmee_afrika.state import PanzerarmeeAfrika, is_german, role_of, strength_of
 from sandtable.kit.staff.courses import JUDGEMENT, Course
@@ -37,10 +38,24 @@ class Battle:
 
     def plan(self, frame: Declarations, state: PanzerarmeeAfrika, course: Course = JUDGEMENT) -> None:
         picture = look_around(state, frame.side, course)
-        planner = Planner(picture.force, picture.intent, None, {})
-        for operation in planner.offensive().operations:
+        offensive = Planner(picture.force, picture.intent, None, {}).offensive()
+        for operation in offensive.operations:
             self.queue.append(Attack((board().name(operation.target),), tuple(operation.posts)))
             self.spent += operation.spent
+        if picture.intent.closing:
+            self.queue += _left_behind(picture, offensive.sources(picture.force))
+
+
+def _left_behind(picture: Picture, drawn_on: Collection[int]) -> Iterator[Destroy]:
+    """[12.3] What an army that has gone home has left to the enemy and nobody lives on. It lands again in the base."""
+    force, layout = picture.force, picture.force.state.layout
+    depots = frozenset(layout.depots[force.side])
+    for at, names in layout.depots[force.side].items():
+        if at in drawn_on or at in layout.stands[force.side] or not picture.threats.comes(at):
+            continue
+        if not stranded(force, depots - {at}):
+            depots -= {at}
+            yield from map(Destroy, names)
 
 
 def declare(battle: Battle, frame: Declarations, state: PanzerarmeeAfrika) -> Action:

@@ -73,13 +73,14 @@ class Intent:
         the last turns, and earlier for who is not clearly the stronger: at his base the enemy comes from far."""
         left = limits().last_turn - self.state.turn
         late = self.weights.homeward if self.odds < self.habits["stronger"] else self.habits["closing"]
-        return 0 < left <= late and forecast(self.state).winner == self.side
+        return 0 < left <= late and forecast(self.state, self.side).winner == self.side
 
     def _nerve(self) -> float:
-        """Who would win if nothing happened can wait, the more so the later it is. Who would not is in no hurry to lose
-        his army over it."""
+        """Who would win if nothing happened can wait; who would not must dare more the later it is."""
         late = self.state.turn / limits().last_turn
-        return 1 + self.habits["patience"] * late if forecast(self.state).winner == self.side else 1.0
+        if forecast(self.state, self.side).winner == self.side:
+            return 1 + self.habits["patience"] * late
+        return 1 - self.weights.daring * late
 
     def _attention(self) -> float:
         """The share of the own stacks that the enemy is strong enough to attack in one turn."""

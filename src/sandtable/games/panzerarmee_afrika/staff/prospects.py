@@ -20,9 +20,10 @@ from sandtable.games.panzerarmee_afrika.state import CADRE, SIDES, PanzerarmeeAf
 from sandtable.games.panzerarmee_afrika.victory.conditions import WITHOUT_AWARD, penalty
 
 
-def forecast(state: PanzerarmeeAfrika) -> Verdict:
-    """[14.1] The verdict on the last turn, everybody on the map in supply and nobody lost."""
-    allied, axis = (_strength(state, side) for side in SIDES)
+def forecast(state: PanzerarmeeAfrika, hopeful: Side) -> Verdict:
+    """[14.1] The verdict on the last turn, everybody on the map in supply and nobody lost. Who asks counts on his own
+    dead to come back as far as his points go, and does not reckon with those of the enemy."""
+    allied, axis = (_strength(state, side) + (_replaced(state, side) if side == hopeful else 0) for side in SIDES)
     found = victory(allied, axis, state.holder(alexandria()), state.holder(agheila()))
     awarded = _award(state)
     return found.shifted(awarded) if awarded else found
@@ -30,14 +31,18 @@ def forecast(state: PanzerarmeeAfrika) -> Verdict:
 
 def balance(state: PanzerarmeeAfrika, side: Side) -> float:
     """The factors of a side to one of the enemy's in the end."""
-    own, foe = (_strength(state, each) for each in (side, enemy_of(side)))
-    return own / max(1, foe)
+    own = _strength(state, side) + _replaced(state, side)
+    return own / max(1, _strength(state, enemy_of(side)))
 
 
 def _strength(state: PanzerarmeeAfrika, side: Side) -> int:
     here = total_strength(state, state.layout.names(side)) - penalty(state, side)
-    first = state.turn + (side == "allied" and state.phasing == "axis")  # whose arrivals of this turn are still to come
-    return here + _coming(first, side, reserve_turn(state.malta) or 0) + _replaced(state, side, first)
+    return here + _coming(_next_arrivals(state, side), side, reserve_turn(state.malta) or 0)
+
+
+def _next_arrivals(state: PanzerarmeeAfrika, side: Side) -> int:
+    """[7.1] The turn on which somebody lands next: this one until the end of the side's own half of it."""
+    return state.turn + 1 if side == "allied" and state.phasing == "axis" else state.turn
 
 
 @cache
@@ -50,10 +55,11 @@ def _coming(first: int, side: Side, reserve: int) -> int:
     return total + sum(sum(points(number, side).values()) for number in later) * 2 // 3
 
 
-def _replaced(state: PanzerarmeeAfrika, side: Side, first: int) -> int:
-    """[13.3] The dead of the Axis that its points will bring back."""
+def _replaced(state: PanzerarmeeAfrika, side: Side) -> int:
+    """[13.3] The dead of the Axis that its points will bring back; what those of the Allies do is counted already."""
     if side == "allied":
         return 0
+    first = _next_arrivals(state, side)
     dead: dict[Pool, int] = {}
     for name, unit in state.units.items():
         if unit.at == CADRE and side_of(name) == side:

@@ -209,9 +209,9 @@ class Quartermaster:
     # --- lorries with nothing to carry
 
     def idle_orders(self) -> Iterator[Action]:
-        """Out of danger, and back to where the next installation will be fetched."""
-        spare = [at for at in self.depots if self._is_spare(at)]
+        """Out of danger, and back to where the next installation will be fetched: with an army that goes home, home."""
         home = [at for at in base(self.side) if is_paved(at)]
+        spare = [at for at in self.depots if self._is_spare(at) and self.goal != base(self.side)[0]]
         for here, names in self.state.layout.lorries[self.side].items():
             goal = min(spare or home, key=lambda at: (drive(here).get(at, FAR), at), default=here)
             for name in names:
@@ -221,7 +221,9 @@ class Quartermaster:
                     continue
                 reached = reach.reach(self.state, (name,))
                 ends = [at for at in reached if self._is_safe(at)]
-                end = min(ends, key=lambda at: (drive(goal).get(at, FAR), at), default=here)
+                end = min(
+                    ends or ([] if spare else reached), key=lambda at: (drive(goal).get(at, FAR), at), default=here
+                )
                 nearer = drive(goal).get(end, FAR) < drive(goal).get(here, FAR)
                 if end != here and (nearer or not self._is_safe(here)):
                     yield Move((name,), reach.written(reached, here, end))

@@ -29,6 +29,7 @@ class Posture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bold: float
     timid: float
     homeward: float
+    daring: float
 
 
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
