@@ -190,7 +190,7 @@ def _park(plan: TurnPlan, state: PanzerarmeeAfrika) -> None:
     plan.stage += 1
     picture = look(state, plan.side, plan.stance, plan.course)
     master = Quartermaster(picture.force, _breakthrough(picture.foe), picture.intent.front, busy=plan.delivered)
-    plan.queue += master.idle_orders()
+    plan.queue += master.idle_orders(picture.intent.closing)
 
 
 # --- the plan of the turn

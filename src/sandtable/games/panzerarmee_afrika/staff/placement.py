@@ -36,7 +36,7 @@ class Placement:
         self.at: dict[str, int] = {}
         self.stacks: dict[int, list[str]] = {}
         self._seen: dict[frozenset[int], list[int]] = {}
-        self._berths = berths(force.state, force.side) if intent.stance == "back" else {}
+        self._berths = berths(force.state, force.side) if intent.closing else {}
         self._ground, self._order = self._survey()
         for name, at in fixed.items():
             self._put(name, at)

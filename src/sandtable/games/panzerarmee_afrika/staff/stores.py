@@ -208,10 +208,10 @@ class Quartermaster:
 
     # --- lorries with nothing to carry
 
-    def idle_orders(self) -> Iterator[Action]:
+    def idle_orders(self, homeward: bool) -> Iterator[Action]:
         """Out of danger, and back to where the next installation will be fetched: with an army that goes home, home."""
         home = [at for at in base(self.side) if is_paved(at)]
-        spare = [at for at in self.depots if self._is_spare(at) and self.goal != base(self.side)[0]]
+        spare = [] if homeward else [at for at in self.depots if self._is_spare(at)]
         for here, names in self.state.layout.lorries[self.side].items():
             goal = min(spare or home, key=lambda at: (drive(here).get(at, FAR), at), default=here)
             for name in names:
