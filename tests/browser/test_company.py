@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from sandtable import games
@@ -41,6 +42,12 @@ def test_two_browsers_play_one_game_and_a_third_looks_on(sit: Sit, server: Serve
     ben.find("#sheet-log .chat-form input").fill("<b>Good luck</b>")
     ben.find("#sheet-log .chat-form input").press("Enter")
     anna.sees("#sheet-log", "<b>Good luck</b>")
+
+
+def test_who_watches_begins_at_the_front_as_the_players_do(sit: Sit, server: ServerProcess) -> None:
+    table = make_table(server, seats={"axis": "human", "allied": "human"})
+    looks = "(({ x, y, k }) => [x, y, k])(sandtable.screen.map.camera)"
+    assert sit(table["id"]).run(looks) == pytest.approx(sit(table["id"], table["token"]).run(looks), abs=0.5)
 
 
 LONG = "'1129 of 3209 · turn 111, 4 December 1942, Operations Stage 3'"  # where a long game is

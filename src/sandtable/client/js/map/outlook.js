@@ -66,7 +66,7 @@ export class Outlook {
    * middle
    * of its pieces. */
   front() {
-    const { side } = this.screen.play.now.you;
+    const side = this.screen.play.now.you.side || this.screen.sides[0]; // who only watches looks on from one of them
     const places = (/** @type {boolean} */ own) =>
       [
         ...new Set(
