@@ -10,8 +10,9 @@ from sandtable.games.tobruk.staff.movers import movers_of
 from sandtable.games.tobruk.staff.orders import best_scheme
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.scheme import Prepared
-from sandtable.games.tobruk.state import Tobruk
-from tests.tobruk.positions import moving, position
+from sandtable.games.tobruk.staff.sorties import Sky
+from sandtable.games.tobruk.state import Air, Flight, Tobruk
+from tests.tobruk.positions import fighting, moving, play, position
 
 PANZERS = "21PzHQ, II/5/21, I/104/21, 3/21, 15/21, 39/21 2705"
 GATE = "2/13Aus, RNF-MG 2504"
@@ -46,6 +47,17 @@ def test_the_panzers_attack_the_fort_that_bars_the_way_into_an_empty_town() -> N
         board().name(op.target.hexagon) for op in best_scheme(prepared, prepared.offensive()).offensive.operations
     }
     assert "2504" in targets
+
+
+def test_who_flies_to_the_storm_reckons_with_bombers_over_the_defenders() -> None:
+    """[10.1] They fly after the attacker and take two off the dice each."""
+    worth = []
+    for bombers in (0, 5):
+        air = {"axis": Air(fighters=8, support=5), "commonwealth": Air(support=bombers)}
+        state = fighting(PANZERS.replace("2705", "2505"), f"{GATE}, 2YL/14, 2Liec/16 2405", "21pz", air=air)
+        state = play(state, "attack 2504 with II/5/21, I/104/21, 3/21, 15/21, 39/21")
+        worth.append(Sky(state, "axis").value(Flight(support=3)))
+    assert worth[0] > worth[1]
 
 
 def test_who_can_stand_before_the_town_goes_there_but_not_when_no_turn_is_left_to_storm_it() -> None:

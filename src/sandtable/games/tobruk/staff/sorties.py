@@ -25,7 +25,7 @@ def send(state: Tobruk, side: str) -> Action:
     """[10.1] What betters the battle by more than it might be worth elsewhere this turn."""
     battle = state.battle
     assert battle is not None
-    sky = _Sky(state, side)
+    sky = Sky(state, side)
     fighters, support = at_hand(state, side)
     best, gain = Fly(0, 0), 0.0
     nothing = sky.value(Flight())
@@ -37,7 +37,7 @@ def send(state: Tobruk, side: str) -> Action:
     return best
 
 
-class _Sky:
+class Sky:
     """The battle at hand as seen from the air."""
 
     def __init__(self, state: Tobruk, side: str) -> None:
@@ -51,24 +51,31 @@ class _Sky:
         self._theirs_count = not battle.overrun or self._attacking
         self._there, self._pool = battle.flight(foe), state.pool(foe)
         self._balance = Balance(state, side)
-        self.price = Price(state, side)
+        self.price, self._theirs = Price(state, side), Price(state, foe)
 
     def value(self, ours: Flight) -> float:
-        """What the battle is worth to this side with such a flight. The attacker flies first, and fighters may be
-        sent against him: just enough of them, or all."""
+        """What the battle is worth to this side with such a flight. The attacker flies first, and is
+        answered by fighters, just enough of them or all, and by bombers, as it pays the enemy."""
         if not self._attacking:
             return self._against(ours, self._there)
         calm = self._against(ours, Flight())
-        if not self._pool.fighters or not ours.size:
+        if not self._pool.ready or not ours.size:
             return calm
-        worst = min(self._against(ours, theirs) for theirs in self._answers(ours))
+        answers = [
+            (self._against(ours, theirs), self._theirs.of(theirs.fighters, theirs.support), theirs)
+            for theirs in self._answers(ours)
+        ]
+        answered, _, _ = min(answers, key=lambda each: (each[0] + each[1], each[2].fighters, each[2].support))
         reply = weights().air.reply
-        return (1 - reply) * calm + reply * worst
+        return (1 - reply) * calm + reply * answered
 
     def _answers(self, ours: Flight) -> set[Flight]:
         most = self._pool.fighters
         enough = min(most, ours.fighters + 1 if ours.fighters else ours.support)
-        return {Flight(), Flight(enough), Flight(most)}
+        support = self._pool.support
+        return {
+            Flight(fighters, bombers) for fighters in (0, enough, most) for bombers in (0, (support + 1) // 2, support)
+        }
 
     def _against(self, ours: Flight, theirs: Flight) -> float:
         return sum(
