@@ -207,23 +207,24 @@ def test_lines_that_are_taken_over_are_those_one_would_find_anew() -> None:
     enemy = "1KRRC, 2KRRC B2323"
     one_depot = {"AX-S1": supply["AX-S1"]}
     now: Front | None = None
-    for state in (
-        position("I/157 B2222", supply=supply),
-        position("I/157 B2222", enemy, supply=supply),
-        position("I/157 B2222", "II/157 B2223", enemy, supply=supply),
-        position("I/157 B2222", "II/157 B2223", enemy, supply=one_depot),
-        position("I/157 B2222", supply=one_depot),
+    for state, limit in (  # half points: who comes later may draw from farther away
+        (position("I/157 B2222", supply=supply), 4),
+        (position("I/157 B2222", enemy, supply=supply), 4),
+        (position("I/157 B2222", enemy, supply=supply), 20),
+        (position("I/157 B2222", "II/157 B2223", enemy, supply=supply), 8),
+        (position("I/157 B2222", "II/157 B2223", enemy, supply=one_depot), 20),
+        (position("I/157 B2222", supply=one_depot), 20),
     ):
         met = front_of(state, "axis").met
         now, anew = Front(met, now), Front(met)
         for hex in (board().hex("B2222"), board().hex("B2223"), board().hex("B2227")):
             for gaits in (FOOT, TRUCK):
-                taken_over, found = now.lines(hex, 20, gaits), anew.lines(hex, 20, gaits)
+                taken_over, found = now.lines(hex, limit, gaits), anew.lines(hex, limit, gaits)
                 for one, other in zip(taken_over, found, strict=True):
-                    assert (one.at, one.bars, one.length(hex), one.asked(hex)) == (
-                        *(other.at, other.bars, other.length(hex)),
-                        other.asked(hex),
-                    )
+                    assert (one.at, one.length(hex, limit)) == (other.at, other.length(hex, limit))
+                    assert one.asked(hex, limit) == other.asked(hex, limit)
+                asked = {lines.at for lines in found if lines.asked(hex, limit)}
+                assert asked <= {lines.at for lines in now.barred(hex, limit, gaits)}
 
 
 @pytest.mark.case("20.42", "32.16", "10.6")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from sys import getrefcount
+
 from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.contents import Replacement
 from sandtable.games.campaign_for_north_africa.ground.zones import controlled_from, stands
 from sandtable.games.campaign_for_north_africa.map import board
-from sandtable.games.campaign_for_north_africa.pieces.sameness import BLOCK, Kept, by_stacks, changed, same_units
+from sandtable.games.campaign_for_north_africa.pieces.sameness import BLOCK, Kept, by_stacks, same_units
 from sandtable.games.campaign_for_north_africa.pieces.units import carried, cpa, size
 from sandtable.games.campaign_for_north_africa.sight.observe import observe
 from sandtable.games.campaign_for_north_africa.state import Campaign
@@ -51,19 +53,19 @@ def test_a_zone_is_lost_with_the_strength_of_a_unit_deep_in_the_stack() -> None:
 def test_what_has_changed_is_found_wherever_it_stands_in_a_table() -> None:
     before: dict[int, object] = {name: object() for name in range(3 * BLOCK + 5)}
     then = Kept(before)
-    assert changed(Kept(before), then) == []
+    assert list(Kept(before).since(then)) == []
     others = [0, BLOCK - 1, BLOCK, 2 * BLOCK + 7, 3 * BLOCK + 4]
-    assert changed(Kept(before | {name: object() for name in others}), then) == others
+    assert list(Kept(before | {name: object() for name in others}).since(then)) == others
     fewer = {name: each for name, each in before.items() if name != BLOCK}
-    assert changed(Kept(fewer), then) == [BLOCK]
-    assert changed(Kept({-1: object()} | before), then) == [-1]
+    assert list(Kept(fewer).since(then)) == [BLOCK]
+    assert list(Kept({-1: object()} | before).since(then)) == [-1]
 
 
 def test_a_table_that_a_draft_goes_on_writing_in_stays_as_it_was_at_the_look() -> None:
     table = {"a": 1, "b": 2}
     then = Kept(table)
     table["b"] = 3
-    assert changed(Kept(table), then) == ["b"]
+    assert list(Kept(table).since(then)) == ["b"]
 
 
 def test_what_hangs_on_the_stacks_alone_holds_until_a_counter_goes_somewhere() -> None:
@@ -120,3 +122,11 @@ def test_a_side_sees_what_it_expects_of_an_enemy_and_not_what_he_has_lost() -> N
     assert size(draft.state, "1RNF") < size(now, "1RNF") == size(seen, "1RNF")
     assert size(now, "I/157") == size(draft.state, "I/157") < size(seen, "I/157")
     assert now.composition is not draft.state.composition
+
+
+def test_a_look_keeps_the_one_before_it_and_none_before_that() -> None:
+    first, second, third = (Kept({"a": object()}) for _ in range(3))
+    assert second.since(first) == second.since(first) == ("a",)
+    held = getrefcount(first)
+    assert third.since(second) == ("a",) and third.since(third) == ()
+    assert getrefcount(first) == held - 1

@@ -29,6 +29,7 @@ FOOT: Gaits = ("foot",)
 TRUCK: Gaits = ("motor",)
 NOTHING: Hexes = frozenset()
 CUT_OFF = -1  # instead of a length
+NOT_YET = -1, FAR  # looked no way
 
 
 @lru_cache(maxsize=2048)
@@ -69,79 +70,76 @@ class Columns:
         self._in_order = sorted(hexes, key=lambda hex: columns[hex][0])
         self._columns = [columns[hex][0] for hex in self._in_order]
 
-    def passed(self, land: Ground, limit: int, at: int) -> list[int]:
-        """Those through which a line to a place could run: no step costs less than half a point."""
+    def near(self, at: int, limit: int) -> list[int]:
+        """Those in columns that could be within range of a place: no step costs less than half a point."""
         column, columns = board().axial[at][0], self._columns
-        near = self._in_order[bisect_left(columns, column - limit) : bisect_right(columns, column + limit)]
-        if not near:
-            return near
-        costs = _toward(land, at, limit).costs(limit)
-        return [hex for hex in near if costs[hex] <= limit]
+        return self._in_order[bisect_left(columns, column - limit) : bisect_right(columns, column + limit)]
+
+    def away(self, hex: int) -> int:
+        """How many columns it is from a hex to the nearest of them; no step costs less than half a point."""
+        column, columns = board().axial[hex][0], self._columns
+        i = bisect_left(columns, column)
+        return min([abs(column - other) for other in columns[max(0, i - 1) : i + 1]], default=FAR)
 
 
 class Lines:
-    """Lines of one range to one place, past the hexes that could bar them. What it remembers is bounded by the hexes of
-    the map."""
+    """Lines to one place, past the hexes that bar them. What it remembers is bounded by the hexes of the map and the
+    ranges of units."""
 
-    def __init__(self, land: Ground, limit: int, at: int, bars: Columns, enemies: Hexes) -> None:
-        self._land, self._limit, self.at = land, limit, at
-        self._all_bars, self._enemies = bars, enemies
-        self._bars: Hexes | None = None
-        self._lengths: dict[int, int] = {}
-        self._asked: dict[int, Hexes] = {}
-
-    @property
-    def bars(self) -> Hexes:
-        """What could bar one of them."""
-        if self._bars is None:
-            self._bars = frozenset(self._all_bars.passed(self._land, self._limit, self.at))
-        return self._bars
+    def __init__(self, land: Ground, at: int, bars: Columns, enemies: Hexes) -> None:
+        self._land, self.at = land, at
+        self._bars, self._enemies = bars, enemies
+        self._lengths: dict[int, tuple[int, int]] = {}  # by hex how far it was looked, and what was found
+        self._asked: dict[tuple[int, int], Hexes] = {}  # by hex and range
 
     def after(self, bars: Columns, enemies: Hexes, changed: Columns) -> Lines:
         """The lines once other hexes bar them. What was found holds from wherever no line could run through one of
         those that have changed: no step there costs less than half a point."""
-        land, limit, at = self._land, self._limit, self.at
-        now = Lines(land, limit, at, bars, enemies)
-        if self._bars is None:
-            return now
-        others = changed.passed(land, limit, at)
-        if not others:
+        if not changed.hexes:
             return self
-        now._bars = self._bars.difference(others).union(bars.hexes.intersection(others))
-        costs, distance = _toward(land, at, limit).costs(limit), board().distance
-        for hex, length in self._lengths.items():
-            if all(distance(hex, other) + costs[other] > limit for other in others):
-                now._lengths[hex] = length
-                if hex in self._asked:
-                    now._asked[hex] = self._asked[hex]
+        now, distance = Lines(self._land, self.at, bars, enemies), board().distance
+        farthest = max([looked for looked, _ in self._lengths.values()], default=0)
+        if not (near := changed.near(self.at, farthest)):
+            now._lengths, now._asked = dict(self._lengths), dict(self._asked)
+            return now
+        costs = _toward(self._land, self.at, farthest).costs(farthest)
+        others = [(hex, costs[hex]) for hex in near if costs[hex] <= farthest]
+        for hex, found in self._lengths.items():
+            if all(distance(hex, other) + cost > found[0] for other, cost in others):
+                now._lengths[hex] = found
+        now._asked = {key: asked for key, asked in self._asked.items() if key[0] in now._lengths}
         return now
 
-    def length(self, hex: int) -> int:
-        """From a hex, around what bars the way; FAR from beyond the range, and `CUT_OFF` where no way leads around."""
-        found = self._lengths.get(hex)
-        if found is None:
-            found = self._lengths[hex] = self._work_out(hex)
+    def length(self, hex: int, limit: int) -> int:
+        """From a hex, around what bars the way; FAR from beyond the limit, and `CUT_OFF` where no way leads around."""
+        looked, found = self._lengths.get(hex, NOT_YET)
+        if looked < limit and found in (FAR, CUT_OFF):
+            found = self._work_out(hex, limit)
+            self._lengths[hex] = limit, found
+        elif looked > limit and not 0 <= found <= limit:
+            return CUT_OFF if _toward(self._land, self.at, limit).cost(hex, limit) <= limit else FAR
         return found
 
-    def _work_out(self, hex: int) -> int:
-        toward = _toward(self._land, self.at, self._limit)
-        length = toward.cost(hex, self._limit)
-        if length > self._limit:
+    def _work_out(self, hex: int, limit: int) -> int:
+        toward, bars = _toward(self._land, self.at, limit), self._bars.hexes
+        length = toward.cost(hex, limit)
+        if length > limit:
             return FAR
-        if self.bars.isdisjoint(toward.way(hex)):
+        if bars.isdisjoint(toward.way(hex)):
             return length  # a shortest way that nobody bars is the shortest there is
-        return self._past(hex, self.bars).get(self.at, CUT_OFF)
+        return self._past(hex, limit, bars).get(self.at, CUT_OFF)
 
-    def asked(self, hex: int) -> Hexes:
+    def asked(self, hex: int, limit: int) -> Hexes:
         """Where a line from a hex that is cut off could run if only enemies themselves were in the way."""
-        found = self._asked.get(hex)
+        if self.length(hex, limit) != CUT_OFF:
+            return NOTHING
+        found = self._asked.get((hex, limit))
         if found is None:
-            cut_off = bool(self.bars) and self.length(hex) == CUT_OFF
-            found = self._asked[hex] = frozenset(self._past(hex, self._enemies)) if cut_off else NOTHING
+            found = self._asked[hex, limit] = frozenset(self._past(hex, limit, self._enemies))
         return found
 
-    def _past(self, hex: int, bars: Hexes) -> Distances:
-        return flood(self._land, hex, self._limit, self.at, bars.__contains__)
+    def _past(self, hex: int, limit: int, bars: Hexes) -> Distances:
+        return flood(self._land, hex, limit, self.at, bars.__contains__)
 
 
 class Met(NamedTuple):
@@ -154,9 +152,13 @@ class Met(NamedTuple):
     stores: Places
 
 
+def _changed(met: Met, then: Met) -> Hexes:
+    """The hexes that bar, or that enemies hold, now and not then, or the other way round."""
+    return (met.bars ^ then.bars) | (met.enemies ^ then.enemies)
+
+
 class Known(NamedTuple):
-    """Lines by their places at an earlier front, and the hexes of which some have changed since: they bar, or enemies
-    hold them, now and not then, or the other way round."""
+    """Lines by their places at an earlier front, and the hexes of which some have changed since."""
 
     to: Mapping[int, Lines]
     changed: Hexes
@@ -168,34 +170,56 @@ class Front:
     def __init__(self, met: Met, before: Front | None = None) -> None:
         self.met = met
         self._bars = Columns(met.bars)
-        self._to: dict[Range, dict[int, Lines]] = {}
-        self._known: dict[Range, Known] = {}
+        self._aways: dict[int, int] = {}
+        self._to: dict[Gaits, dict[int, Lines]] = {}
+        self._known: dict[Gaits, Known] = {}
         if before is not None and (met.foot, met.truck) == (before.met.foot, before.met.truck):
-            changed = (met.bars ^ before.met.bars) | (met.enemies ^ before.met.enemies)
+            changed = _changed(met, before.met)
             known = before._known | {each: Known(to, NOTHING) for each, to in before._to.items()}
             self._known = {each: Known(to, since | changed) for each, (to, since) in known.items()}
 
     def lines(self, hex: int, limit: int, gaits: Gaits) -> list[Lines]:
-        """Of one range, to the places that a hex could be within range of."""
-        to = self._to.get((limit, gaits))
-        if to is None:
-            to = self._to[limit, gaits] = self._found(limit, gaits)
+        """To the places that a hex could be within range of."""
+        to = self._all(gaits)
         return [to[at] for at in _close(self.met.stores, hex, limit)]
 
-    def _found(self, limit: int, gaits: Gaits) -> dict[int, Lines]:
+    def barred(self, hex: int, limit: int, gaits: Gaits) -> list[Lines]:
+        """Of these all that something could bar: with what bars as far as that from both ends none is long enough."""
+        left = limit - self._away(hex)
+        return [lines for lines in self.lines(hex, limit, gaits) if self._away(lines.at) <= left] if left >= 0 else []
+
+    def renewed(self, before: Front) -> dict[int, int]:
+        """By place how long lines to it must be to be others than at an earlier front: as far as it is to the nearest
+        column in which something has changed."""
+        met, then = self.met, before.met
+        places = {*met.stores, *then.stores}
+        if (met.foot, met.truck) != (then.foot, then.truck):
+            return dict.fromkeys(places, 0)
+        changed, both = Columns(_changed(met, then)), {*met.stores} & {*then.stores}
+        return {at: changed.away(at) if at in both else 0 for at in places}
+
+    def _away(self, hex: int) -> int:
+        found = self._aways.get(hex)
+        if found is None:
+            found = self._aways[hex] = self._bars.away(hex)
+        return found
+
+    def _all(self, gaits: Gaits) -> dict[int, Lines]:
+        """By their places."""
+        to = self._to.get(gaits)
+        if to is None:
+            to = self._to[gaits] = self._found(gaits)
+        return to
+
+    def _found(self, gaits: Gaits) -> dict[int, Lines]:
         bars, enemies = self._bars, self.met.enemies
         land = self.met.foot if gaits == FOOT else self.met.truck
-        known = self._known.pop((limit, gaits), Known({}, NOTHING))
+        known = self._known.pop(gaits, Known({}, NOTHING))
         changed = Columns(known.changed)
         return {
-            at: known.to[at].after(bars, enemies, changed) if at in known.to else Lines(land, limit, at, bars, enemies)
+            at: known.to[at].after(bars, enemies, changed) if at in known.to else Lines(land, at, bars, enemies)
             for at in self.met.stores
         }
-
-    def asked(self, hex: int, ranges: Ranges) -> Hexes:
-        """Where lines from a hex to the places from which it is cut off could run if there were no zones."""
-        found = [asked for one in ranges for lines in self.lines(hex, *one) if (asked := lines.asked(hex))]
-        return NOTHING.union(*found) if found else NOTHING
 
 
 @lru_cache(maxsize=2048)

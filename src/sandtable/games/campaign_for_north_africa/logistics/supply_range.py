@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from sandtable.core.fields import FAR
 from sandtable.games.campaign_for_north_africa.contents import Replacement, Unit
 from sandtable.games.campaign_for_north_africa.ground.minefields import ground_alone
 from sandtable.games.campaign_for_north_africa.ground.terrain_costs import Ground
@@ -31,7 +32,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply_lines import (
 )
 from sandtable.games.campaign_for_north_africa.logistics.transport_tables import truck
 from sandtable.games.campaign_for_north_africa.pieces.carriage import gait
-from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, changed, kept_stacks, kept_units
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, kept_stacks, kept_units
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa
 from sandtable.games.campaign_for_north_africa.state import (
     DUE,
@@ -81,7 +82,7 @@ def _in_range(state: Campaign, side: str, hex: int, limit: int, gaits: Gaits) ->
     distances: Distances = {}
     lost = []
     for lines in front_of(state, side).lines(hex, limit, gaits):
-        length = lines.length(hex)
+        length = lines.length(hex, limit)
         if length == CUT_OFF:
             lost.append(lines.at)
         elif length <= limit:
@@ -189,11 +190,12 @@ class Stood(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What was asked for the hexes of a side at one front: where anything was, by the hex for which it was."""
+    """What was asked for the hexes of a side at one front: by hex, range and place, where it was anything; and all."""
 
     front: Front | None
     ranges: dict[int, Ranges]
-    found: dict[int, Hexes]
+    found: dict[tuple[int, Range, int], Hexes]
+    all: Hexes
 
 
 class Tracing:
@@ -202,20 +204,30 @@ class Tracing:
 
     def __init__(self) -> None:
         self._last = Stood(Kept({}), Kept({}), Kept({}), ((), DUE), {}, {})
-        self._asked = Asked(None, {}, {})
+        self._asked = Asked(None, {}, {}, NOTHING)
 
     def asked(self, state: Campaign, side: str, front: Front) -> Hexes:
-        """What is asked for all of them: at the same front again only for hexes where others stand than did then."""
+        """What is asked for all of them. Of the last look is taken over what was asked by lines that are the same, for
+        hexes where nobody draws otherwise than then."""
         ranges, then = self.look(state, side), self._asked
-        known = then.ranges if then.front is front else {}
-        found = {hex: asked for hex, asked in then.found.items() if known.get(hex) is ranges.get(hex)} if known else {}
+        before = then.front
+        renewed = {} if before is None or before is front else front.renewed(before)
+        found = {
+            (hex, one, at): asked
+            for (hex, one, at), asked in then.found.items()
+            if ranges.get(hex) is then.ranges[hex] and renewed.get(at, FAR) > one[0]
+        }
         for hex, each in ranges.items():
-            if known.get(hex) is each:
+            others = then.ranges.get(hex) is not each
+            if not others and not renewed:
                 continue
-            if asked := front.asked(hex, each):
-                found[hex] = asked
-        self._asked = Asked(front, ranges, found)
-        return NOTHING.union(*found.values())
+            for one in each:
+                for lines in front.barred(hex, *one):
+                    if (others or renewed.get(lines.at, FAR) <= one[0]) and (asked := lines.asked(hex, one[0])):
+                        found[hex, one, lines.at] = asked
+        everything = then.all if found == then.found else NOTHING.union(*found.values())
+        self._asked = Asked(front, ranges, found, everything)
+        return everything
 
     def look(self, state: Campaign, side: str) -> dict[int, Ranges]:
         then, rommel = self._last, (state.escort, state.rommel)
@@ -244,15 +256,16 @@ def _affected(now: Stood, then: Stood) -> tuple[set[str], set[int]]:
     table, before, escort = now.units.table, then.units.table, now.rommel[0]
     units = {
         name
-        for name in changed(now.units, then.units)
+        for name in now.units.since(then.units)
         if name in escort or not is_composed_alike(table.get(name), before.get(name))
     }
     counters = {_counter_of(each, name) for name in units for each in (table, before) if name in each}
-    recast = {*changed(now.replacements, then.replacements)}
-    for name, each in now.replacements.table.items():
-        if each.unit in units or name in recast:
-            counters.add(_counter_of(table, name))
-    hexes = {*changed(now.stacks, then.stacks)}
+    recast = {*now.replacements.since(then.replacements)}
+    if units or recast:
+        for name, each in now.replacements.table.items():
+            if each.unit in units or name in recast:
+                counters.add(_counter_of(table, name))
+    hexes = {*now.stacks.since(then.stacks)}
     hexes.update(table[name].at for name in counters if name in table)
     return counters, hexes
 

@@ -55,12 +55,23 @@ def same_units(state: Campaign, hex: int, *objects: object) -> Same:
 class Kept(Generic[Name, Each]):
     """A table as it was at a look: a draft may still write in the table itself."""
 
-    __slots__ = ("names", "table", "values")
+    __slots__ = ("_since", "names", "table", "values")
 
     def __init__(self, table: Mapping[Name, Each]) -> None:
         self.table: dict[Name, Each] = dict(table)
         self.names: list[Name] = list(self.table)
         self.values: list[Each] = list(self.table.values())
+        self._since: tuple[Kept[Name, Each], tuple[Name, ...]] | None = None
+
+    def since(self, then: Kept[Name, Each]) -> tuple[Name, ...]:
+        """The names under which something else is kept than before, or which only one of the two has. Several look at
+        the same two one after the other."""
+        if then is self:
+            return ()
+        if self._since is None or self._since[0] is not then:
+            then._since = None  # or each look would keep all that were before it
+            self._since = then, tuple(_changed(self, then))
+        return self._since[1]
 
 
 def kept_units(state: Campaign) -> Kept[str, Unit]:
@@ -116,11 +127,8 @@ def kept_stacks(state: Campaign) -> Kept[int, tuple[str, ...]]:
     return found
 
 
-def changed(now: Kept[Name, Each], then: Kept[Name, Each]) -> list[Name]:
-    """The names under which something else is kept than before, or which only one of the two has."""
+def _changed(now: Kept[Name, Each], then: Kept[Name, Each]) -> list[Name]:
     names, here, there = now.names, now.values, then.values
-    if now is then:
-        return []
     if names != then.names:
         found = [name for name, each in now.table.items() if then.table.get(name) is not each]
         return found + [name for name in then.names if name not in now.table]

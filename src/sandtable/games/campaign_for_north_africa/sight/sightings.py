@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from sandtable.games.campaign_for_north_africa.contents import Report, Unit
 from sandtable.games.campaign_for_north_africa.pieces.counters import counters, land_toe, sides
-from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, changed
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept
 from sandtable.games.campaign_for_north_africa.state import DUE, OUT_OF_PLAY, Campaign, is_composed_alike
 
 
@@ -59,7 +59,7 @@ def _others(then: Look, units: Kept[str, Unit], known: Mapping[str, Report], own
     table = units.table
     if own is not then.own or len(table) != len(then.units.table):
         return None
-    others = changed(units, then.units)
+    others = list(units.since(then.units))
     if not all(name in table and name in then.units.table for name in others):
         return None
     if known is not then.known:

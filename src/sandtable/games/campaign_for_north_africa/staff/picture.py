@@ -19,7 +19,7 @@ from sandtable.games.campaign_for_north_africa.logistics.supply import fuel_need
 from sandtable.games.campaign_for_north_africa.map import board
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait, facts, gaits, is_immobile
 from sandtable.games.campaign_for_north_africa.pieces.counters import GUN_KINDS, Side, counters, is_guard, ratings, tree
-from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, Same, changed, kept_units
+from sandtable.games.campaign_for_north_africa.pieces.sameness import Kept, Same, kept_units
 from sandtable.games.campaign_for_north_africa.pieces.units import cpa, size
 from sandtable.games.campaign_for_north_africa.prisoners.escapes import points_at
 from sandtable.games.campaign_for_north_africa.staff.weights import weights
@@ -78,32 +78,55 @@ class Mustered(NamedTuple):
     units: Kept[str, Unit]
     rest: tuple[object, ...]
     forces: dict[str, Force]
+    when: tuple[int, int]  # Game-Turn and Operations Stage
+    expected: dict[str, tuple[float, float]]  # of enemy counters, raw points of offence and defence
 
 
 class Muster:
-    """The counters of a side when somebody last looked. Bounded by the counters it has."""
+    """The counters of both sides when one of them last looked. Bounded by the counters there are."""
 
     def __init__(self) -> None:
-        self._last = Mustered(Kept({}), (), {})
+        self._last = Mustered(Kept({}), (), {}, (0, 0), {})
 
-    def look(self, state: Campaign) -> dict[str, Force]:
-        """Those that are still what they were."""
+    def look(self, state: Campaign) -> Mustered:
+        """With those that are still what they were."""
         then, units, now = self._last, state.units, kept_units(state)
         rest = (
             *(state.turn, state.parts, state.replacements, state.projects),
             *(state.held, state.captives, state.escort, state.rommel),
         )
-        found: dict[str, Force] = {}
-        if rest == then.rest and len(units) == len(then.units.table):
-            found = dict(then.forces)
-            others = changed(now, then.units)
-            for name in others:
-                found.pop(top_of(state, name) if name in units else name, None)
-            for name, each in state.replacements.items():  # [20.42] what they are meant for tells on them
-                if each.unit in others:
-                    found.pop(top_of(state, name), None)
-        self._last = Mustered(now, rest, found)
-        return found
+        when = state.turn, state.stage
+        forces: dict[str, Force] = {}
+        expected: dict[str, tuple[float, float]] = {}
+        if len(units) == len(then.units.table):
+            others = now.since(then.units)
+            if rest == then.rest:
+                forces = dict(then.forces)
+                _forget_forces(forces, others, state)
+            if when == then.when:
+                expected = dict(then.expected)
+                _forget_expected(expected, others)
+        self._last = Mustered(now, rest, forces, when, expected)
+        return self._last
+
+
+def _forget_forces(forces: dict[str, Force], others: Collection[str], state: Campaign) -> None:
+    units = state.units
+    for name in others:
+        forces.pop(top_of(state, name) if name in units else name, None)
+    for name, each in state.replacements.items():  # [20.42] what they are meant for tells on them
+        if each.unit in others:
+            forces.pop(top_of(state, name), None)
+
+
+def _forget_expected(expected: dict[str, tuple[float, float]], others: Collection[str]) -> None:
+    """What stands behind a headquarters is told by the units assigned to it, at any depth."""
+    printed = counters()
+    for name in others:
+        above = name
+        while above in printed:
+            expected.pop(above, None)
+            above = printed[above].parent
 
 
 @cache
@@ -111,9 +134,9 @@ def _muster(side: str) -> Muster:
     return Muster()
 
 
-def _forces_known(state: Campaign, side: str) -> dict[str, Force]:
-    key = "forces known", side
-    found: dict[str, Force] | None = state.derived.get(key)
+def _mustered(state: Campaign, side: str) -> Mustered:
+    key = "mustered", side
+    found: Mustered | None = state.derived.get(key)
     if found is None:
         found = state.derived[key] = _muster(side).look(state)
     return found
@@ -124,7 +147,8 @@ class Picture:
 
     def __init__(self, state: Campaign, side: Side) -> None:
         self.state, self.side, self.foe = state, side, enemy_of(side)
-        self._known = _forces_known(state, side)
+        mustered = _mustered(state, side)
+        self._known, self._known_of_enemies = mustered.forces, mustered.expected
         self._threats: dict[tuple[int, int, int], float] = state.derived.setdefault(("threats", side), {})
 
     @cached_property
@@ -213,6 +237,12 @@ class Picture:
         return sum(rated) / len(rated) if rated else 0.0
 
     def _expected(self, name: str) -> tuple[float, float]:
+        found = self._known_of_enemies.get(name)
+        if found is None:
+            found = self._known_of_enemies[name] = self._reckoned(name)
+        return found
+
+    def _reckoned(self, name: str) -> tuple[float, float]:
         """[3.62] Of a counter by itself what was learnt or is printed; behind a headquarters what is assigned to it and
         not seen elsewhere."""
         state = self.state
