@@ -21,9 +21,11 @@ from sandtable.games.campaign_for_north_africa.staff import Staff, battle
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_dry
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
+from sandtable.games.campaign_for_north_africa.state import Campaign, learn, place
 from sandtable.games.campaign_for_north_africa.turn import Repetition
 from tests.campaign_for_north_africa.positions import asking, position, where
 from tests.campaign_for_north_africa.staffwork import DUMPS, GRAZIANI, carried_out, moved
+from tests.playing import draft_of
 
 FAR_DUMPS = {"AX-S1": ("C4020", 40, 60), "CW-S1": ("D3714", 40, 60)}
 
@@ -259,3 +261,28 @@ def test_who_follows_an_assault_on_vehicles_is_held_in_reserve_and_released_afte
         after, orders = carried_out(state, ReserveRelease("axis"))
         assert orders == ["release 62Mrm"]
         assert Staff(1).choose(asking(replace(after, cycle=1), Repetition("axis")), "axis") == Again()
+
+
+# The enemy
+
+
+def test_what_is_expected_behind_a_headquarters_is_less_once_some_of_it_is_seen_elsewhere() -> None:
+    """Also by whoever has looked before; a report of a battalion tells on the headquarters it is assigned to."""
+    before = position("63Cir+ C4020", "7Arm C3926", turn=1, scenario=GRAZIANI)
+    draft = draft_of(before)
+    place(draft, "1RTR", board().hex("D3714"))
+    apart = draft.state
+    learn(draft, "axis", "7Hus", toe=0)
+    expected = []
+    for state in (before, apart, draft.state):
+        found = Picture(observe(state, "axis"), "axis").enemies
+        assert found == {at: _anew(state).enemies[at] for at in found}
+        expected.append(found[board().hex("C3926")].offence)
+    assert expected[0] > expected[1] > expected[2] > 0
+
+
+def _anew(state: Campaign) -> Picture:
+    """What somebody sees who has never looked before."""
+    picture = Picture(replace(observe(state, "axis")), "axis")
+    picture._known_of_enemies = {}
+    return picture

@@ -9,6 +9,7 @@ from sandtable.games.campaign_for_north_africa.ground.zones import stands
 from sandtable.games.campaign_for_north_africa.map import board, entry_road, neighbours
 from sandtable.games.campaign_for_north_africa.pieces.carriage import Gait
 from sandtable.games.campaign_for_north_africa.pieces.counters import Side
+from sandtable.games.campaign_for_north_africa.pieces.sameness import by_stacks
 from sandtable.games.campaign_for_north_africa.scenario_files import scenario
 from sandtable.games.campaign_for_north_africa.scenarios import Goal
 from sandtable.games.campaign_for_north_africa.staff.fields import FAR, field
@@ -98,6 +99,16 @@ def held_up(picture: Picture) -> dict[int, float]:
 
 
 def _barriers(picture: Picture, at: int, gaits: tuple[Gait, ...], goals: list[Aim]) -> set[int]:
+    """By all that it depends on besides who stands where: whoever is regrouped in his hex has the same in his way."""
+    state = picture.state
+    known, key = by_stacks(state), ("barriers", state.scenario, state.built, picture.side, at, gaits)
+    found: set[int] | None = known.get(key)
+    if found is None:
+        found = known[key] = _in_the_way(picture, at, gaits, goals)
+    return found
+
+
+def _in_the_way(picture: Picture, at: int, gaits: tuple[Gait, ...], goals: list[Aim]) -> set[int]:
     """The first hex of the enemy on the way to the place that draws most, if one is near, and those beside the way
     before it."""
     state, judge = picture.state, weights().aims
