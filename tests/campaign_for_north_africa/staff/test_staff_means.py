@@ -21,8 +21,9 @@ from sandtable.games.campaign_for_north_africa.staff import Staff, battle
 from sandtable.games.campaign_for_north_africa.staff.assaults import strikes
 from sandtable.games.campaign_for_north_africa.staff.means import can_defend, is_dry
 from sandtable.games.campaign_for_north_africa.staff.picture import Picture
-from sandtable.games.campaign_for_north_africa.state import Campaign, learn, place
+from sandtable.games.campaign_for_north_africa.state import Campaign
 from sandtable.games.campaign_for_north_africa.turn import Repetition
+from sandtable.games.campaign_for_north_africa.verbs import learn, place
 from tests.campaign_for_north_africa.positions import asking, position, where
 from tests.campaign_for_north_africa.staffwork import DUMPS, GRAZIANI, carried_out, moved
 from tests.playing import draft_of
