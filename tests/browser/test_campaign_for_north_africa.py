@@ -91,7 +91,7 @@ def test_the_guide_speaks_of_the_phase_in_which_one_sits_down_and_goes_on_with_t
 ) -> None:
     table = hot_seat(server, until="Organization")
     player = sit(table["id"], table["token"], game=GAME, guide=True)
-    player.sees("#guide h2", ": Organize")
+    player.sees("#guide h2", ": Organise")
     while "Axis Movement" not in player.run("sandtable.game.now.view.phase"):
         player.plays("done")
     expect(player.find("#guide h2")).to_contain_text(": March, but not to death")
