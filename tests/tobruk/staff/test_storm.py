@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sandtable.games.tobruk.map import board, tobruk
 from sandtable.games.tobruk.staff.assault import Force, Target
-from sandtable.games.tobruk.staff.garrison import AT_GATE, IN_TOWN, guard
+from sandtable.games.tobruk.staff.garrison import guard
 from sandtable.games.tobruk.staff.intent import Intent
 from sandtable.games.tobruk.staff.movers import movers_of
 from sandtable.games.tobruk.staff.orders import best_scheme
 from sandtable.games.tobruk.staff.picture import Picture, Threats
 from sandtable.games.tobruk.staff.scheme import Prepared
 from sandtable.games.tobruk.staff.sorties import Sky
+from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Air, Flight, Tobruk
 from tests.tobruk.positions import fighting, moving, play, position
 
@@ -84,7 +85,7 @@ def test_the_garrison_leaves_enough_in_the_town_and_at_its_gates() -> None:
     state = moving("39/Bol 2705", f"70HQ, {first} 2304, {second} 2404, {third} 2303", "tobruk")
     picture = Picture(state, "commonwealth")
     places = list(guard(picture, movers_of(picture, moving=True)).values())
-    assert places.count(tobruk()) == IN_TOWN
+    assert places.count(tobruk()) == weights().garrison.in_town
     gates = set(places) - {tobruk()}
     assert gates
-    assert all(places.count(gate) == AT_GATE for gate in gates)
+    assert all(places.count(gate) == weights().garrison.at_gate for gate in gates)

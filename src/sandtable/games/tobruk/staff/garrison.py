@@ -15,11 +15,8 @@ from sandtable.games.tobruk.scenario.opening import Deployment, garrison, garris
 from sandtable.games.tobruk.staff.ground import inner_ring
 from sandtable.games.tobruk.staff.movers import Mover
 from sandtable.games.tobruk.staff.picture import Picture, Threats
+from sandtable.games.tobruk.staff.weights import weights
 from sandtable.games.tobruk.state import Tobruk
-
-IN_TOWN, AT_GATE = 5, 3  # units wanted in the town, and in each hex that shields it
-MOST_GATES = 3
-LEAST_RELIEF = 0.1  # what must be spared by moving a unit of the garrison before the first turn
 
 
 @cache
@@ -28,7 +25,7 @@ def shields() -> tuple[tuple[int, ...], ...]:
     town, cover = tobruk(), covered("commonwealth")
     inner = frozenset(board().adjacent[town])
     outer = {there for here in inner for there in board().adjacent[here]} - inner - {town}
-    for count in range(1, MOST_GATES + 1):
+    for count in range(1, weights().garrison.gates + 1):
         found = []
         for gates in combinations(sorted(perimeter() - {town}), count):
             stopped = {*gates, *cover[town], *(there for here in gates for there in cover[here])}
@@ -49,8 +46,9 @@ def guard(picture: Picture, movers: Sequence[Mover]) -> dict[str, int]:
     stands = {at: list(state.at(at, picture.side)) for at in state.layout.fronts["commonwealth"] & perimeter()}
     gates = max(shields(), key=lambda each: (_manned(picture, each, stands), [-h for h in each]))
     found: dict[str, int] = {}
-    wants = [(h, count) for count in range(1, AT_GATE + 1) for h in (tobruk(), *gates)]
-    wants += [(tobruk(), count) for count in range(AT_GATE + 1, IN_TOWN + 1)]
+    wanted = weights().garrison
+    wants = [(h, count) for count in range(1, wanted.at_gate + 1) for h in (tobruk(), *gates)]
+    wants += [(tobruk(), count) for count in range(wanted.at_gate + 1, wanted.in_town + 1)]
     for hexagon, count in wants:
         others = sum(name not in moving for name in stands.get(hexagon, ()))
         here = others + sum(at == hexagon for at in found.values())
@@ -69,7 +67,7 @@ def _manned(picture: Picture, gates: Sequence[int], stands: dict[int, list[str]]
     for gate in gates:
         if gate in foes:
             value -= 10
-        value += min(AT_GATE, len(stands.get(gate, ())))
+        value += min(weights().garrison.at_gate, len(stands.get(gate, ())))
     return value
 
 
@@ -108,7 +106,7 @@ def man_the_walls(frame: Deployment, state: Tobruk) -> Action:
         return Place(name, board().name(empty))
     able = [(name, there) for name, there in able if there in posts or there in inner_ring()]
     best = min(able, key=lambda each: (storm_fear(threats, state, *each), each), default=None)
-    if best is None or storm_fear(threats, state, *best) > -LEAST_RELIEF:
+    if best is None or storm_fear(threats, state, *best) > -weights().garrison.relief:
         return Done()
     return Place(best[0], board().name(best[1]))
 

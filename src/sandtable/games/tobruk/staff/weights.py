@@ -94,6 +94,13 @@ class Air(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     planned: float
 
 
+class Garrison(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    in_town: int
+    at_gate: int
+    gates: int
+    relief: float
+
+
 class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     worth: Worth
@@ -101,6 +108,7 @@ class Weights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ground: Ground
     danger: Danger
     air: Air
+    garrison: Garrison
     courses: tuple[Course, ...]
 
 
